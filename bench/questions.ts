@@ -6,17 +6,19 @@ import { atEnd } from './clean-up.ts';
 import { madePart } from './questions/made-part.ts';
 import { migrationsPart } from './questions/migrations-part.ts';
 import { papersPart } from './questions/papers-part.ts';
+import { readTwicePart } from './questions/read-twice-part.ts';
 import { scalePart } from './questions/scale-part.ts';
 import { UsageError } from './search/options.ts';
 import type { Result } from './table.ts';
 
-const PARTS = ['papers', 'made', 'migrations', 'scale'] as const;
+const PARTS = ['papers', 'twice', 'made', 'migrations', 'scale'] as const;
 type Part = (typeof PARTS)[number];
+const NEED_CORPUS: ReadonlySet<Part> = new Set(['papers', 'twice']);
 
 /** How it is called. */
 export const QUESTIONS_HELP = `npm run bench -- questions [options]
 
-  --corpus FOLDER    real papers, labelled in bench/questions/labels.json; without it there is no part papers
+  --corpus FOLDER    real papers, labelled in bench/questions/labels.json; without it there are no parts papers and twice
   --only PART,…      only these parts: ${PARTS.join(', ')}
   --papers N         papers of the part scale, ten questions each (200,000)
   --keep FOLDER      keeps the hub of the part scale there: it is not filled again the next time;
@@ -40,10 +42,11 @@ function readOptions(args: readonly string[]): Options {
     const papers = Number(values['papers'] ?? 200_000);
     const wanted = only
       ? only.split(',')
-      : PARTS.filter((part) => part !== 'migrations' && (part !== 'papers' || corpus));
+      : PARTS.filter((part) => part !== 'migrations' && (!NEED_CORPUS.has(part) || corpus));
     const parts = PARTS.filter((part) => wanted.includes(part));
     if (parts.length < wanted.length) throw new Error(`The parts are ${PARTS.join(', ')}.`);
-    if (!corpus && parts.includes('papers')) throw new Error('The part papers needs --corpus.');
+    if (!corpus && parts.some((part) => NEED_CORPUS.has(part)))
+      throw new Error('The parts papers and twice need --corpus.');
     if (!Number.isInteger(papers) || papers < 100) throw new Error('--papers takes a number from 100.');
     return { parts, corpus: corpus ? resolve(corpus) : null, keep: keep ? resolve(keep) : null, papers };
   } catch (error) {
@@ -65,6 +68,7 @@ export async function questions(args: readonly string[]): Promise<Result> {
   const { parts, corpus, keep, papers } = readOptions(args);
   const run: Readonly<Record<Part, () => Promise<Result>>> = {
     papers: () => papersPart(corpus ?? ''),
+    twice: () => readTwicePart(corpus ?? ''),
     made: () => Promise.resolve(madePart()),
     migrations: async () => migrationsPart(await folderOf(keep)),
     scale: async () => scalePart({ papers, folder: await folderOf(keep) }),

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox } from '@exam-vault/sandbox/sandbox';
@@ -29,9 +30,22 @@ const toCutPage = ({ page, source, words }: StoredPage): CutPage => ({
   alternatives: (words ?? []).filter((word) => word[6] === 1).map(toWord),
 });
 
-/** Reads papers of a corpus as the hub does, both passes. With QUESTIONS_CACHE, a folder, what was read once is not read again. */
-export function paperReader(corpus: string) {
+/** What was read once is not read again, with QUESTIONS_CACHE, a folder. */
+async function keptOr(name: string, read: () => Promise<StoredPage[]>): Promise<StoredPage[]> {
   const cache = process.env['QUESTIONS_CACHE'];
+  const entry = cache ? join(cache, `${name}.json`) : null;
+  const known = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
+  if (known !== null) return JSON.parse(known) as StoredPage[];
+  const pages = await read();
+  if (cache && entry) {
+    await mkdir(cache, { recursive: true });
+    await writeFile(entry, JSON.stringify(pages));
+  }
+  return pages;
+}
+
+/** Reads papers of a corpus as the hub does, both passes. */
+export function paperReader(corpus: string) {
   const isolation = sandbox({ mode: 'strict', log: console });
   const reader = sandboxedReader({ sandbox: isolation, languages: ['eng'], log: console });
   const { signal } = new AbortController();
@@ -68,13 +82,23 @@ export function paperReader(corpus: string) {
   return {
     /** The pages of a paper: 'papers/001.pdf' or 'photos/001'. */
     async pages(name: string): Promise<CutPage[]> {
-      const entry = cache ? join(cache, `${name.replace('/', '-').replace('.pdf', '')}.json`) : null;
-      const known = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
-      const pages = known === null ? await read(name) : (JSON.parse(known) as StoredPage[]);
-      if (cache && entry && known === null) {
-        await mkdir(cache, { recursive: true });
-        await writeFile(entry, JSON.stringify(pages));
-      }
+      const pages = await keptOr(name.replace('/', '-').replace('.pdf', ''), () => read(name));
+      return pages.map(toCutPage);
+    },
+    /** Pictures of a paper's pages. @param name under which the reading is kept */
+    async pictures(name: string, jpegs: () => AsyncIterable<Buffer>): Promise<CutPage[]> {
+      const pages = await keptOr(name, async () => {
+        const found: StoredPage[] = [];
+        let number = 0;
+        for await (const jpeg of jpegs()) {
+          const path = join(tmpdir(), `exam-vault-${name}-${process.pid}.jpg`);
+          number += 1;
+          await writeFile(path, jpeg);
+          const [page] = await readFileOf(path, 'JPEG').finally(() => rm(path));
+          if (page) found.push({ ...page, page: number });
+        }
+        return found;
+      });
       return pages.map(toCutPage);
     },
     close: () => {

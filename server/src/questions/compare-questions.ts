@@ -5,7 +5,7 @@ import { cutQuestions } from './cut/cut-questions.ts';
 import { pagesOfText } from './cut/text-pages.ts';
 import { matchRepository, MIN_LETTERS } from './match-repository.ts';
 import { questionLists, type RepeatRow } from './question-lists.ts';
-import { differentWords } from './question-likeness.ts';
+import { wordKnowledge } from './misread-words.ts';
 import { keyWords, questionWeights, rarestWords, repeatsAmong } from './question-matching.ts';
 
 /** A question of a text that is in no paper, with where it was asked. */
@@ -65,10 +65,10 @@ export function questionComparison(db: Kysely<Schema>) {
     }
     const others = compared.flatMap(({ candidates }) => candidates.flatMap((one) => keyWords(one.text)));
     const known = new Map([...documents, ...(await matches.documentsOf([...new Set(others)]))]);
-    const [weigh, areDifferent] = [questionWeights(known), differentWords(known)];
+    const [weigh, knowledge] = [questionWeights(known), wordKnowledge(known)];
     const found = compared.map(({ question, candidates }) => ({
       question,
-      likest: repeatsAmong(question.compared, candidates, weigh, areDifferent),
+      likest: repeatsAmong(question.compared, candidates, weigh, knowledge),
     }));
     const ids = [...new Set(found.flatMap(({ likest }) => likest.map(({ other_id }) => other_id)))];
     const rows = new Map((await lists.byId(ids)).map((row) => [row._id, row]));

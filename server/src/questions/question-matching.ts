@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { matchRepository, type ComparedRow } from './match-repository.ts';
+import { wordKnowledge, type WordKnowledge } from './misread-words.ts';
 import {
   comparedQuestion,
-  differentWords,
   likenessOfQuestions,
-  type AreDifferentWords,
   type QuestionLikeness,
   type QuestionWordWeight,
 } from './question-likeness.ts';
@@ -50,12 +49,12 @@ export function repeatsAmong(
   text: string,
   others: readonly ComparedRow[],
   weigh: QuestionWordWeight,
-  areDifferent: AreDifferentWords,
+  knowledge: WordKnowledge,
 ): (QuestionLikeness & { other_id: string })[] {
-  const own = comparedQuestion(text);
+  const own = comparedQuestion(text, knowledge);
   return others
     .flatMap((other) => {
-      const likeness = likenessOfQuestions(own, comparedQuestion(other.text), weigh, areDifferent);
+      const likeness = likenessOfQuestions(own, comparedQuestion(other.text, knowledge), weigh, knowledge);
       return likeness ? [{ ...likeness, other_id: other._id }] : [];
     })
     .toSorted((a, b) => b.score - a.score)
@@ -75,9 +74,9 @@ export function questionMatching(db: Kysely<Schema>) {
       }
       const others = compared.flatMap(({ candidates }) => candidates.flatMap(({ text }) => keyWords(text)));
       const all = new Map([...documents, ...(await matches.documentsOf([...new Set(others)]))]);
-      const [weigh, areDifferent] = [questionWeights(all), differentWords(all)];
+      const [weigh, knowledge] = [questionWeights(all), wordKnowledge(all)];
       const found = compared.flatMap(({ row, candidates }) =>
-        repeatsAmong(row.text, candidates, weigh, areDifferent).map((match) => ({ ...match, question_id: row._id })),
+        repeatsAmong(row.text, candidates, weigh, knowledge).map((match) => ({ ...match, question_id: row._id })),
       );
       await matches.save(document_id, found);
     },
