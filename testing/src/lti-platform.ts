@@ -55,8 +55,15 @@ export async function startLtiPlatform(): Promise<FakeLtiPlatform> {
     }
     if (pathname === '/choose') {
       const hub = searchParams.get('hub') ?? '';
-      const fields = { iss: entry.issuer, login_hint: '7', lti_message_hint: 'choose', target_link_uri: `${hub}/lti/choose` };
-      page(`<iframe name="frame" title="Choose" width="600" height="400"></iframe>${postForm(`${hub}/lti/login`, fields, 'frame')}`);
+      const fields = {
+        iss: entry.issuer,
+        login_hint: '7',
+        lti_message_hint: 'choose',
+        target_link_uri: `${hub}/lti/choose`,
+      };
+      page(
+        `<iframe name="frame" title="Choose" width="600" height="400"></iframe>${postForm(`${hub}/lti/login`, fields, 'frame')}`,
+      );
       return;
     }
     if (pathname === '/returned') {
@@ -67,9 +74,11 @@ export async function startLtiPlatform(): Promise<FakeLtiPlatform> {
     const answer = async () => {
       const nonce = searchParams.get('nonce') ?? '';
       const isChoosing = searchParams.get('lti_message_hint') === 'choose';
-      const id_token = await (isChoosing ? platform.signChoice(nonce) : platform.sign(nonce, {
-        [`${CLAIM}custom`]: { subject: 'Operating Systems' },
-      }));
+      const id_token = await (isChoosing
+        ? platform.signChoice(nonce)
+        : platform.sign(nonce, {
+            [`${CLAIM}custom`]: { subject: 'Operating Systems' },
+          }));
       const fields = { id_token, state: searchParams.get('state') ?? '' };
       page(`${postForm(searchParams.get('redirect_uri') ?? '', fields)}<script>document.forms[0].submit()</script>`);
     };

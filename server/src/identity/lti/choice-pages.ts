@@ -56,13 +56,13 @@ export interface Choosing {
 export function choosePage(words: PageWords, catalogue: Pick<Catalogue, 'subjects'>, state: Choosing): string {
   const { t } = words;
   const { choice, subject, papers } = state;
-  const option = (name: string) =>
-    `<option${name === subject ? ' selected' : ''}>${escapeMarkup(name)}</option>`;
+  const option = (name: string) => `<option${name === subject ? ' selected' : ''}>${escapeMarkup(name)}</option>`;
   const groups = catalogue.subjects.map(
     ({ group, subjects }) =>
       `<optgroup label="${escapeMarkup(group)}">${subjects.map(({ name }) => option(name)).join('')}</optgroup>`,
   );
-  const form = (body: string) => `<form method="post" action="${LTI_PATHS.choose}">${hidden('choice', choice)}${body}</form>`;
+  const form = (body: string) =>
+    `<form method="post" action="${LTI_PATHS.choose}">${hidden('choice', choice)}${body}</form>`;
   const button = (act: string, text: string, main = false) =>
     `<button name="act" value="${act}"${main ? ' class="main"' : ''}>${escapeMarkup(text)}</button>`;
   const body = [
@@ -76,9 +76,7 @@ export function choosePage(words: PageWords, catalogue: Pick<Catalogue, 'subject
     const list = papers.papers.map((paper) => paperRow(words, paper)).join('');
     body.push(
       `<h2>${escapeMarkup(t('Papers of {subject}', { subject }))}</h2>`,
-      list === ''
-        ? `<p>${escapeMarkup(t('There is no public paper of this subject.'))}</p>`
-        : form(`<ul>${list}</ul>`),
+      list === '' ? `<p>${escapeMarkup(t('There is no public paper of this subject.'))}</p>` : form(`<ul>${list}</ul>`),
       papers.more
         ? form(
             hidden('subject', subject) + hidden('page', String(papers.page + 1)) + button('papers', t('More papers')),

@@ -127,8 +127,7 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
     return answerPlatform(request, reply, { pending, link }, options);
   }
   // Also where the paper was withdrawn meanwhile: then they choose again.
-  const shown =
-    subject === null ? null : { ...(await papers.ofSubject(subject, form.page)), page: form.page };
+  const shown = subject === null ? null : { ...(await papers.ofSubject(subject, form.page)), page: form.page };
   const state = { choice: form.choice, platform: platform.name, subject, papers: shown };
   return send(reply, pending, choosePage(words, catalogue, state));
 }
@@ -158,7 +157,11 @@ async function answerPlatform(
   const said = isRefusal
     ? { [`${DEEP_LINKING}errormsg`]: words.t('This place takes no links that open Exam Vault.') }
     : {};
-  const jwt = await options.toolKey.sign({ ...responseClaims(pending, options.now()), ...said, [`${DEEP_LINKING}content_items`]: items });
+  const jwt = await options.toolKey.sign({
+    ...responseClaims(pending, options.now()),
+    ...said,
+    [`${DEEP_LINKING}content_items`]: items,
+  });
   const { return_url } = pending.request;
   return send(reply, pending, returnPage(words, return_url, jwt), new URL(return_url).origin);
 }

@@ -22,7 +22,10 @@ export function linkablePapers(db: Kysely<Schema>) {
     },
 
     /** A page of a subject's papers, the newest exam first, and whether there are more. */
-    async ofSubject(subject: string, page: number): Promise<{ readonly papers: LinkablePaper[]; readonly more: boolean }> {
+    async ofSubject(
+      subject: string,
+      page: number,
+    ): Promise<{ readonly papers: LinkablePaper[]; readonly more: boolean }> {
       const found = await papers()
         .where('subject', '=', subject)
         .orderBy('exam_year', (year) => year.desc().nullsLast())
