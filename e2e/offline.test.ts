@@ -47,10 +47,20 @@ describe('without a network', () => {
     await button(page, 'Kept offline').waitFor();
     await page.goto(`/all_paper/${read._id}/view_paper`);
     await readsPdf(page, 2);
+    await page.route(/\/study_list(\?|$)/, async (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill({ json: studyListOf(kept) }) : route.fallback(),
+    );
+    await page.goto('/study_list');
+    await page.getByText('Explain how a deadlock').first().waitFor();
+    await page.waitForFunction(async () => (await caches.match('/kept-files/study-list.json')) !== undefined);
     await page.goto('/kept');
     await card(page, read.title).getByText('read lately').waitFor();
 
     await context.setOffline(true);
+    await page.unrouteAll();
+    await page.goto('/study_list');
+    await sees(page, /^Your list as it was on/);
+    await page.getByText('Explain how a deadlock').first().waitFor();
     await page.goto('/all_paper?title=semaphores');
     await page.getByText('You are offline.').waitFor();
     await card(page, kept.title).waitFor();

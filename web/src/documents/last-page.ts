@@ -16,7 +16,9 @@ function kept(): Pages {
   try {
     const value = JSON.parse(storage().getItem(KEY) ?? 'null') as { owner?: unknown; pages?: unknown } | null;
     const isOwn = (value?.owner ?? undefined) === ownSubject();
-    return isOwn && Array.isArray(value?.pages) ? value.pages.filter((one): one is Pages[number] => Array.isArray(one)) : [];
+    return isOwn && Array.isArray(value?.pages)
+      ? value.pages.filter((one): one is Pages[number] => Array.isArray(one))
+      : [];
   } catch {
     return [];
   }

@@ -78,7 +78,13 @@ it('looking at the first page forgets nothing, and what is stored may be anythin
   keepLastPage('p1', 7);
   open('/p').see(1);
   expect(lastPage('p1')).toBe(7);
-  for (const stored of ['no JSON', '7', '[["p1", 7]]', '{"pages":[null, ["p1", "7"], ["p1"]]}', '{"owner":"a","pages":[["p1",7]]}']) {
+  for (const stored of [
+    'no JSON',
+    '7',
+    '[["p1", 7]]',
+    '{"pages":[null, ["p1", "7"], ["p1"]]}',
+    '{"owner":"a","pages":[["p1",7]]}',
+  ]) {
     sessionStorage.setItem('lastPages', stored);
     expect(lastPage('p1')).toBeNull();
     keepLastPage('p1', 2);

@@ -26,7 +26,14 @@ interface ReportFormProps<K extends ReportKind> {
 }
 
 /** Asks what is wrong with a document or an answer. */
-export function ReportForm<K extends ReportKind>({ title, kinds, sending, onSend, onClose, fields }: ReportFormProps<K>) {
+export function ReportForm<K extends ReportKind>({
+  title,
+  kinds,
+  sending,
+  onSend,
+  onClose,
+  fields,
+}: ReportFormProps<K>) {
   const [chosen, setChosen] = useState<K>();
   const [text, setText] = useState('');
   const toast = useToast();

@@ -102,6 +102,9 @@ export function returnPage(words: PageWords, to: string, jwt: string): string {
   );
 }
 
+/** Told to the platform, for the person. */
+export const takesNoLinks = ({ t }: PageWords): string => t('This place takes no links that open Exam Vault.');
+
 export function endedPage(words: PageWords): string {
   const { t } = words;
   const text = t('It was made already, or took longer than an hour. Begin again in the course.');

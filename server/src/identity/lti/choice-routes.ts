@@ -11,7 +11,7 @@ import type { LoginRateLimits } from '../../limits/login-rate-limits.ts';
 import { mailWords } from '../../mail/write-letter.ts';
 import type { LtiChoiceRequest } from '../../ports/lti.ts';
 import type { Sealer } from '../external/sealer.ts';
-import { choicePolicy, choosePage, endedPage, returnPage, type PageWords } from './choice-pages.ts';
+import { choicePolicy, choosePage, endedPage, returnPage, takesNoLinks, type PageWords } from './choice-pages.ts';
 import { paperPath, subjectPath } from './launch-path.ts';
 import type { LinkablePapers } from './linkable-papers.ts';
 import type { ToolKey } from './tool-key.ts';
@@ -154,9 +154,7 @@ async function answerPlatform(
   const words = wordsFor(request, pending, options);
   if (!(await options.useOnce(`lti-choice ${pending.id}`))) return send(reply, pending, endedPage(words));
   const items = link === null ? [] : [contentItem(link, pending.request, options.publicOrigin)];
-  const said = isRefusal
-    ? { [`${DEEP_LINKING}errormsg`]: words.t('This place takes no links that open Exam Vault.') }
-    : {};
+  const said = isRefusal ? { [`${DEEP_LINKING}errormsg`]: takesNoLinks(words) } : {};
   const jwt = await options.toolKey.sign({
     ...responseClaims(pending, options.now()),
     ...said,

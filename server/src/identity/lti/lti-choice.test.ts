@@ -141,13 +141,14 @@ describe('LTI Deep Linking 2.0', () => {
 
   it('links to nothing that only some may see, or that is not in the catalogue: it asks again', async () => {
     const { choice } = await request();
-    for (const fields of [
+    const wrong: Record<string, string>[] = [
       { paper: pending },
       { paper: 'x' },
       { act: 'subject', subject: '<script>' },
       { act: 'subject' },
       { act: 'papers', subject: 'Pottery' },
-    ]) {
+    ];
+    for (const fields of wrong) {
       const answer = await choose({ choice, ...fields });
       expect([answer.statusCode, inputOf(answer.body, 'JWT'), inputOf(answer.body, 'choice')]).toEqual([
         200,

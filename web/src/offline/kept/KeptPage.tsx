@@ -13,6 +13,7 @@ import type { KeptDocument } from './kept-document.ts';
 import { removeKept } from './kept-actions.ts';
 import { searchKept } from './kept-search.ts';
 import { keptStore } from './kept-store.ts';
+import KeptQuestions, { useKeptQuestions } from './KeptQuestions.tsx';
 import { KeptRow } from './KeptRow.tsx';
 import classes from './KeptPage.module.css';
 import { canKeep } from '../tell-worker.ts';
@@ -24,6 +25,7 @@ const NOTHING: readonly KeptDocument[] = [];
 /** What is kept in this browser: to read, search and remove it. It needs no hub. */
 export default function KeptPage() {
   const kept = useKept();
+  const { data: questions } = useKeptQuestions();
   return (
     <Page
       title={t('Kept offline')}
@@ -37,7 +39,8 @@ export default function KeptPage() {
           action={<ToAllPapers />}
         />
       )}
-      {canKeep && kept?.length === 0 && (
+      {canKeep && <KeptQuestions />}
+      {canKeep && kept?.length === 0 && questions === null && (
         <EmptySheet
           text={t(
             'Nothing is kept on this device yet. Open a paper and press Keep offline; what you read is kept for a while by itself.',
