@@ -1,5 +1,6 @@
-import type { StudyList } from '@exam-vault/contract/study-list';
+import { getStudyList, type StudyList } from '@exam-vault/contract/study-list';
 import { useEffect } from 'react';
+import { call } from '../api/call.ts';
 import { canKeep } from '../offline/tell-worker.ts';
 import { useAway } from '../ui/away.ts';
 
@@ -13,7 +14,7 @@ export function useKeepQuestions(subjects: StudyList['subjects'] | undefined): v
       // Without a service worker the page itself does not open without a network.
       if (!isOpen || !navigator.serviceWorker.controller) return;
       const { keepQuestions } = await import('../offline/kept/kept.ts');
-      await keepQuestions(subjects);
+      await keepQuestions(subjects, () => call(getStudyList));
     };
     const whenIdle =
       'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 1_000);

@@ -13,12 +13,16 @@ import type { KeptDocument } from './kept-document.ts';
 import { removeKept } from './kept-actions.ts';
 import { searchKept } from './kept-search.ts';
 import { keptStore } from './kept-store.ts';
-import KeptQuestions, { useKeptQuestions } from './KeptQuestions.tsx';
 import { KeptRow } from './KeptRow.tsx';
 import classes from './KeptPage.module.css';
 import { canKeep } from '../tell-worker.ts';
+import { lazyChunk } from '../../lazy/lazy-chunk.tsx';
+import { useKeptQuestions } from './use-kept-questions.ts';
 import { useKept } from '../use-kept.ts';
 import { t } from '../../languages/i18n.ts';
+
+// With what it needs of the study list: few who keep papers have one.
+const KeptQuestions = lazyChunk(() => import('./KeptQuestions.tsx'));
 
 const NOTHING: readonly KeptDocument[] = [];
 
@@ -39,7 +43,7 @@ export default function KeptPage() {
           action={<ToAllPapers />}
         />
       )}
-      {canKeep && <KeptQuestions />}
+      {canKeep && questions && <KeptQuestions />}
       {canKeep && kept?.length === 0 && questions === null && (
         <EmptySheet
           text={t(

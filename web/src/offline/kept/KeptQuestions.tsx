@@ -1,5 +1,4 @@
 import { STUDY_STATES, type StudyListEntry, type StudyState } from '@exam-vault/contract/study-list';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { dateAndTime, formatNumber } from '../../languages/format.ts';
@@ -9,7 +8,8 @@ import { Link } from '../../routing/routing.ts';
 import { STATE_NAMES } from '../../study-list/state-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import textLink from '../../ui/TextLink.module.css';
-import { type KeptQuestions as Kept, keptQuestions, removeQuestions } from './kept-questions.ts';
+import { type KeptQuestions as Kept, removeQuestions } from './kept-questions.ts';
+import { useKeptQuestions } from './use-kept-questions.ts';
 import classes from './KeptQuestions.module.css';
 
 interface KeptQuestionsProps {
@@ -22,11 +22,6 @@ interface KeptQuestionsProps {
 /** So many are shown at first, and with each tap. */
 const STEP = 50;
 const MAX_CHARACTERS = 500;
-
-/** What is kept of the caller's study list; null: nothing, undefined: not known yet. */
-export function useKeptQuestions() {
-  return useQuery({ queryKey: ['kept', 'questions'], queryFn: keptQuestions, gcTime: 0, retry: false });
-}
 
 /** The study list as this browser keeps it. It can only be read: what is marked here would be lost beside what other devices mark. */
 export default function KeptQuestions({ filter, otherwise = null }: KeptQuestionsProps) {

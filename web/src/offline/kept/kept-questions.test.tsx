@@ -1,5 +1,7 @@
+import { getStudyList } from '@exam-vault/contract/study-list';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../api/call.ts';
 import StudyListPage from '../../study-list/StudyListPage.tsx';
 import { fakeHub } from '../../testing/fake-hub.ts';
 import { sampleFoundQuestion } from '../../testing/sample-question.ts';
@@ -36,23 +38,23 @@ const hub = () => fakeHub({ 'GET /study_list': () => ({ body: { data: [entry], t
 describe('the study list without a network', () => {
   it('is kept whole, once a day or when the hub counts differently, and goes when it is empty', async () => {
     const { sent } = hub();
-    await keepQuestions(subjects);
+    await keepQuestions(subjects, () => call(getStudyList));
     expect(sent.map(({ path }) => path)).toEqual(['/study_list']);
     expect([isAnythingKept(), (await keptQuestions())?.entries]).toEqual([true, [entry]]);
-    await keepQuestions(subjects);
+    await keepQuestions(subjects, () => call(getStudyList));
     expect(sent).toHaveLength(1);
-    await keepQuestions([{ subject: 'DBMS', to_learn: 2, known: 0 }]);
+    await keepQuestions([{ subject: 'DBMS', to_learn: 2, known: 0 }], () => call(getStudyList));
     expect(sent).toHaveLength(2);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
-    await keepQuestions(subjects);
+    await keepQuestions(subjects, () => call(getStudyList));
     expect(sent).toHaveLength(3);
-    await keepQuestions([]);
+    await keepQuestions([], () => call(getStudyList));
     expect([isAnythingKept(), files.size]).toEqual([false, 0]);
   });
 
   it('is nobody else’s, and is not kept for somebody who logs out meanwhile', async () => {
     hub();
-    await keepQuestions(subjects);
+    await keepQuestions(subjects, () => call(getStudyList));
     signInAs(TEACHER);
     expect(await keptQuestions()).toBeNull();
     fakeHub({
@@ -61,13 +63,13 @@ describe('the study list without a network', () => {
         return { body: { data: [entry], total: 1, subjects } };
       },
     });
-    await keepQuestions(subjects);
+    await keepQuestions(subjects, () => call(getStudyList));
     expect([...files.keys()]).toEqual([]);
   });
 
   it('opens where the hub does not answer, to read', async () => {
     hub();
-    await keepQuestions(subjects);
+    await keepQuestions(subjects, () => call(getStudyList));
     fakeHub({ 'GET /study_list': () => ({ status: 502, body: null }) });
     show(<StudyListPage />, '/study_list');
     expect(await screen.findByText('Explain deadlocks.')).toBeTruthy();
@@ -77,7 +79,7 @@ describe('the study list without a network', () => {
 
   it('stands among what is kept, also for a new tab, and can be removed there', async () => {
     hub();
-    await keepQuestions(subjects);
+    await keepQuestions(subjects, () => call(getStudyList));
     sessionStorage.clear();
     const { user } = show(<KeptQuestions />, '/kept');
     expect(await screen.findByText('To learn (1)')).toBeTruthy();

@@ -1,5 +1,4 @@
-import { getStudyList, type StudyList, type StudyListEntry } from '@exam-vault/contract/study-list';
-import { call } from '../../api/call.ts';
+import type { StudyList, StudyListEntry } from '@exam-vault/contract/study-list';
 import { ownSubject } from '../../identity/own-claims.ts';
 import { keptChanged } from '../kept-mark.ts';
 import { KEPT_FILES } from '../worker-messages.ts';
@@ -35,15 +34,18 @@ export async function keptQuestions(): Promise<KeptQuestions | null> {
   return kept !== null && (subject === undefined || subject === kept.owner) ? kept : null;
 }
 
-/** Keeps the list as it is now. `subjects` is what the hub has just said: without a change the list is not loaded again on the same day. */
-export async function keepQuestions(subjects: StudyList['subjects']): Promise<void> {
+/**
+ * Keeps the list as it is now. `subjects` is what the hub has just said: without a change the list is not loaded again on the same day. `load` asks for
+ * all of it: the call is in the chunk of its screen.
+ */
+export async function keepQuestions(subjects: StudyList['subjects'], load: () => Promise<StudyList>): Promise<void> {
   const owner = ownSubject();
   if (owner === undefined || savesData()) return;
   const before = await keptQuestions();
   const isSame = before !== null && JSON.stringify(before.subjects) === JSON.stringify(subjects);
   if (isSame && Date.now() - before.at < DAY_MS) return;
   if (subjects.length === 0) return before === null ? undefined : removeQuestions();
-  const list = await call(getStudyList);
+  const list = await load();
   const kept: KeptQuestions = { owner, at: Date.now(), entries: list.data, subjects: list.subjects };
   await keptStore.putFile(QUESTIONS_FILE, new Blob([JSON.stringify(kept)]), { 'content-type': 'application/json' });
   // The person has logged out meanwhile.

@@ -95,8 +95,9 @@ function browserStore(): KeptStore {
       const length = { 'content-length': String(content.size) };
       await (await cache()).put(path, new Response(content, { headers: { ...FILE_HEADERS, ...headers, ...length } }));
     },
+    // Opening a cache that is not there would make one.
     async readFile(path) {
-      return (await (await (await cache()).match(path))?.text()) ?? null;
+      return (await (await caches.match(path, { cacheName: KEPT_CACHE }))?.text()) ?? null;
     },
     removeFiles,
     filePaths: async () => (await (await cache()).keys()).map(({ url }) => new URL(url).pathname),
