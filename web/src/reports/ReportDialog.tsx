@@ -28,7 +28,7 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
         report.mutate({ ...said, ...(said.kind === 'wrong_field' && values) }, { onSuccess })
       }
       onClose={onClose}
-      fields={(what) =>
+      renderFields={(what) =>
         what === 'wrong_field' && (
           <>
             <NativeSelect

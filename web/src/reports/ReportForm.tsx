@@ -22,7 +22,7 @@ interface ReportFormProps<K extends ReportKind> {
   readonly onSend: (report: { readonly kind: K; readonly text: string }, onSuccess: () => void) => void;
   readonly onClose: () => void;
   /** What else is asked about this kind. */
-  readonly fields?: (kind: K) => ReactNode;
+  readonly renderFields?: (kind: K) => ReactNode;
 }
 
 /** Asks what is wrong with a document or an answer. */
@@ -79,7 +79,7 @@ export function ReportForm<K extends ReportKind>({
           onChange={({ currentTarget: { value } }) => setChosen(kinds.find((one) => one === value))}
           data={kinds.map((one) => ({ value: one, label: t(KIND_NAMES[one]) }))}
         />
-        {kind !== undefined && fields?.(kind)}
+        {kind !== undefined && renderFields?.(kind)}
         <TextArea
           label={isOther ? t('In your words') : t('In your words (optional)')}
           required={isOther}

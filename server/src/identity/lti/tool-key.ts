@@ -65,7 +65,7 @@ export function toolKey(db: Kysely<Schema>, sealer: Sealer) {
   return {
     /** The public half, as a platform fetches it. */
     async publicKeys(): Promise<JSONWebKeySet> {
-      return { keys: [(await current()).jwk] } as JSONWebKeySet;
+      return { keys: [(await current()).jwk] };
     },
 
     /** Signs a message to a platform. */
