@@ -32,7 +32,7 @@ export function ReportForm<K extends ReportKind>({
   sending,
   onSend,
   onClose,
-  fields,
+  renderFields,
 }: ReportFormProps<K>) {
   const [chosen, setChosen] = useState<K>();
   const [text, setText] = useState('');
