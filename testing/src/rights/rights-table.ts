@@ -264,6 +264,8 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
   'POST /lti/login': 404,
   'POST /lti/launch': 404,
   'GET /lti/open': 404,
+  'GET /lti/keys': 404,
+  'POST /lti/choose': 404,
   '* /api/auth': 404,
   '* /api/auth/*': 404,
 };
