@@ -45,10 +45,12 @@ export function storedWeakLines({ words, weak }: Pick<PageReading, 'words' | 'we
 }
 
 /** The weak lines of a stored page, in the form that the reader takes. */
-export function toWeakPage({ page, turns, weak }: StoredWeakPage): WeakPage {
+export function toWeakPage({ page, turns, weak, words }: StoredWeakPage): WeakPage {
+  const lines = new Set(weak.map(([line]) => line));
   return {
     page,
     turns,
+    words: (words ?? []).map(unpack).filter(({ line, role }) => role === 'text' && lines.has(line)),
     weak: weak.map(([line, ...rest]) => ({
       line,
       corners: rest.slice(0, 8).map(fromGrid),
@@ -60,8 +62,11 @@ export function toWeakPage({ page, turns, weak }: StoredWeakPage): WeakPage {
 /** Adds the lines of a second pass to a page. The better reading of a line becomes its text, the other one only a search term. */
 export function mergeSecondPass({ page, source, turns, words }: StoredPage, { lines }: SecondPassPage): StoredPage {
   const secondLines = new Map(lines.filter((line) => line.words.length > 0).map((line) => [line.line, line]));
-  const firstWords = (words ?? []).map(unpack).map((word): PlacedWord => {
-    return secondLines.get(word.line)?.isBetter ? { ...word, role: 'alternative' } : word;
+  const firstWords = (words ?? []).map(unpack).flatMap((word): PlacedWord[] => {
+    const second = secondLines.get(word.line);
+    if (!second?.isBetter) return [word];
+    // A word that the second pass has kept is among its own.
+    return second.words.some((kept) => isSamePlaced(kept, word)) ? [] : [{ ...word, role: 'alternative' }];
   });
   const secondWords = [...secondLines.values()].flatMap((line): readonly PlacedWord[] => line.words);
   // The sort is stable: within a line the first reading stays before the second.
@@ -126,6 +131,9 @@ const STORED_CONFIDENCE = 90;
 /** The words of a stored page, as they were read. */
 export const readWords = (words: readonly StoredWord[]): ReadWord[] =>
   words.map((word) => ({ ...unpack(word), confidence: STORED_CONFIDENCE }));
+
+const isSamePlaced = (one: PlacedWord, other: PlacedWord) =>
+  one.text === other.text && one.box.every((edge, at) => toGrid(edge) === toGrid(other.box[at] ?? 0));
 
 function pack({ text, box: [left, top, width, height], line, role }: PlacedWord): StoredWord {
   return [text, toGrid(left), toGrid(top), toGrid(width), toGrid(height), line, role === 'alternative' ? 1 : 0];
