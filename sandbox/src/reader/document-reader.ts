@@ -19,6 +19,8 @@ export interface WeakLine {
   readonly line: number;
   /** Its four corners clockwise from the top left, x before y, as fractions of the upright page. */
   readonly corners: readonly number[];
+  /** Of a line that is not straight: how far it is below its straight course at equal distances, in heights of the line. */
+  readonly bends?: readonly number[];
   /** The share of its letters that belong to known words, from 0 to 1. */
   readonly knownShare: number;
 }

@@ -181,7 +181,8 @@ function collectLines(
 
   function addWeakLine(line: number, quad: Quad, lineWords: readonly LineWord[]): void {
     const corners = quad.flatMap(([x, y]) => [x / page.width, y / page.height]);
-    const weakLine = { line, corners, knownShare: knownShare(lineWords, tools.known) };
+    const bends = quad.bends ? { bends: quad.bends } : {};
+    const weakLine = { line, corners, ...bends, knownShare: knownShare(lineWords, tools.known) };
     weak.push(weakLine);
     tools.onWeakLine?.(page, weakLine);
   }
@@ -248,9 +249,10 @@ export async function rereadLines(
   { recognize, known, first = [] }: RereadTools,
 ): Promise<SecondPassLine[]> {
   const read: SecondPassLine[] = [];
-  for (const { line, corners, knownShare: before } of weak) {
+  for (const { line, corners, bends, knownShare: before } of weak) {
     const corner = (at: number): Point => [(corners[at] ?? 0) * page.width, (corners[at + 1] ?? 0) * page.height];
-    const quad: Quad = [corner(0), corner(2), corner(4), corner(6)];
+    const straight = [corner(0), corner(2), corner(4), corner(6)] as const;
+    const quad: Quad = bends ? Object.assign(straight, { bends }) : straight;
     const words = wordsOfLetters(await recognize(paddleLine(page, quad)), known);
     const isBetter = isBetterReading(words, known, before);
     read.push(mixLines(page, quad, line, words, isBetter));

@@ -38,9 +38,9 @@ export function storedWeakLines({ words, weak }: Pick<PageReading, 'words' | 'we
   const personalLines = new Set(all.filter((word) => !publicWords.has(word)).map(({ line }) => line));
   return weak
     .filter(({ line }) => !personalLines.has(line))
-    .map(({ line, corners, knownShare }) => {
+    .map(({ line, corners, knownShare, bends = [] }) => {
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = corners.map(toGrid);
-      return [line, a, b, c, d, e, f, g, h, Math.round(knownShare * 100)];
+      return [line, a, b, c, d, e, f, g, h, toPercent(knownShare), ...bends.map(toPercent)];
     });
 }
 
@@ -55,6 +55,7 @@ export function toWeakPage({ page, turns, weak, words }: StoredWeakPage): WeakPa
       line,
       corners: rest.slice(0, 8).map(fromGrid),
       knownShare: rest[8] / 100,
+      ...(rest.length > 9 ? { bends: rest.slice(9).map((part) => part / 100) } : {}),
     })),
   };
 }
@@ -144,5 +145,6 @@ function unpack([text, left, top, width, height, line, alternative]: StoredWord)
   return { text, box, line, role: alternative === 1 ? 'alternative' : 'text' };
 }
 
+const toPercent = (share: number) => Math.round(share * 100);
 const toGrid = (fraction: number) => Math.round(fraction * PAGE_GRID);
 const fromGrid = (position: number) => position / PAGE_GRID;
