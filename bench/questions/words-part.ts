@@ -36,7 +36,13 @@ const TURNED = 3;
 
 const hashed = (word: string) => createHash('sha256').update(word).digest('hex').slice(0, DIGITS);
 /** Runs of letters and figures in lower case: spaces beside punctuation make no other words. */
-const hashesOf = (text: string) => (text.toLowerCase().normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).map(hashed);
+const hashesOf = (text: string) =>
+  (
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map(hashed);
 
 /** How many words of one list are in the other one too, in the same order (longest common subsequence). */
 function wordsInOrder(one: readonly string[], other: readonly string[]): number {
@@ -56,7 +62,11 @@ function score({ page, sort, seen, from, until, words }: LabelledPage, { first, 
   const isInside = ({ box: [, top, , height] }: (typeof both)[number]) =>
     top + height / 2 >= from && top + height / 2 <= until;
   const texts = (all: typeof both) => all.filter((word) => isInside(word) && word.role === 'text');
-  const inOrder = (all: typeof both) => wordsInOrder(truth, texts(all).flatMap(({ text }) => hashesOf(text)));
+  const inOrder = (all: typeof both) =>
+    wordsInOrder(
+      truth,
+      texts(all).flatMap(({ text }) => hashesOf(text)),
+    );
   const any = new Set(both.filter(isInside).flatMap(({ text }) => hashesOf(text)));
   const found = truth.filter((word) => any.has(word)).length;
   return { name: page, sort, seen, words: truth.length, first: inOrder(first), both: inOrder(both), found };

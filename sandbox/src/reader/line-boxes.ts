@@ -21,6 +21,8 @@ const MIN_REGION_PX = 8;
 const MIN_SIDE_PX = 3;
 /** A line is bent where its rectangle is so many times as high as the line itself. */
 const MIN_BEND = 1.35;
+/** Where the detected part is so many times as thick as elsewhere, it is more than this line. */
+const MAX_THICKNESS = 1.3;
 /** Shorter ones, in relation to their height, are not followed. */
 const MIN_BENT_LENGTH = 6;
 
@@ -141,12 +143,16 @@ function bentQuad({ columns }: Region, { along: [across, down], from, to }: Rect
   const step = width / (BENDS + 1);
   const middles = Array.from({ length: BENDS + 2 }, (): number[] => []);
   for (const [x, [top, bottom]] of columns) {
+    // Two lines that touch here, or a stroke of a pen.
+    if (bottom - top + 1 > MAX_THICKNESS * thickness) continue;
     const y = (top + bottom + 1) / 2;
     const at = Math.round(((x + 0.5) * across + y * down - from[0]) / step);
     middles[at]?.push(y * across - (x + 0.5) * down);
   }
   if (middles.some((values) => values.length === 0)) return null;
-  const heights = middles.map(median);
+  const raw = middles.map(median);
+  // The line itself bends less from point to point than letters with strokes above or below it seem to say.
+  const heights = raw.map((v, at) => ((raw[at - 1] ?? v) + 2 * v + (raw[at + 1] ?? v)) / 4);
   const [first, last] = [heights[0] ?? 0, heights.at(-1) ?? 0];
   const growth = growthOf(width, thickness);
   const half = thickness / 2 + growth;

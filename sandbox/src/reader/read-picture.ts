@@ -259,7 +259,13 @@ export async function rereadLines(
   }
   return read;
 
-  function mixLines(page: Picture, quad: Quad, line: number, words: readonly LineWord[], isBetter: boolean): SecondPassLine {
+  function mixLines(
+    page: Picture,
+    quad: Quad,
+    line: number,
+    words: readonly LineWord[],
+    isBetter: boolean,
+  ): SecondPassLine {
     const second = placeWords(page, quad, words, line, isBetter ? 'text' : 'alternative');
     const ofLine = first.filter((word) => word.line === line);
     const inSpans = <W extends Pick<ReadWord, 'box' | 'text'>>(all: readonly W[]) =>
@@ -268,7 +274,8 @@ export async function rereadLines(
         return to > from ? [{ text: word.text, from, to, word }] : [];
       });
     const [one, other] = [inSpans(ofLine), inSpans(second)];
-    if (one.length < ofLine.length || other.length < second.length || one.length === 0) return { line, isBetter, words: second };
+    if (one.length < ofLine.length || other.length < second.length || one.length === 0)
+      return { line, isBetter, words: second };
     const mixed = isBetter ? mixReadings(other, one, known) : mixReadings(one, other, known);
     const shown = new Set(mixed.map(({ word }) => word));
     const isChanged = isBetter || second.some((word) => shown.has(word));

@@ -57,7 +57,9 @@ describe('the second pass at a document', () => {
     if (!drew || !the || !graph) throw new Error('The page has too few words');
     reader.play({
       read: () => [first],
-      secondPass: () => [{ page: 1, lines: [{ line: 1, isBetter: true, words: [{ ...drew, text: 'Draw' }, the, graph] }] }],
+      secondPass: () => [
+        { page: 1, lines: [{ line: 1, isBetter: true, words: [{ ...drew, text: 'Draw' }, the, graph] }] },
+      ],
     });
     await hub.processing.drain();
     expect(reader.secondPasses.at(-1)).toMatchObject({
