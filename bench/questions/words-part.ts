@@ -9,7 +9,7 @@ import { paperReader, type ReadPaper } from './read-papers.ts';
 import { share } from './scores.ts';
 
 /**
- * A part of a page, from `from` to `until` of its height, whose printed words a person has typed. Nothing of the text is kept: each word is
+ * A part of a page, from `from` to `until` of its height, whose printed words were typed by eye. Nothing of the text is kept: each word is
  * four digits of its hash, in the order of the page. `seen`: it was looked at while rules were written.
  */
 interface LabelledPage {
@@ -29,7 +29,7 @@ interface Scored extends Pick<LabelledPage, 'sort' | 'seen'> {
   readonly found: number;
 }
 
-/** Digits of a word's hash: enough to tell the words of a page apart, too few to say what they are. */
+/** Digits of a word's hash: enough to tell the words of a page apart, too few to be sure what they are. */
 const DIGITS = 4;
 /** Pages that are read again on their side and upside down. */
 const TURNED = 3;

@@ -5,6 +5,7 @@ import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, type Member } from '@exam-vault/testing/people';
 import { readPage, scriptedReader, weakLine } from '@exam-vault/testing/scripted-reader';
+import type { StoredWord } from '../database/stored-words.ts';
 
 const reader = scriptedReader();
 let hub: ListeningHub;
@@ -66,9 +67,11 @@ describe('the second pass at a document', () => {
       pages: [{ weak: [{ line: 1, bends }], words: [{ text: 'Drew' }, { text: 'the' }, { text: 'graph' }] }],
     });
     expect(await keptText(_id)).toEqual(['Explain paging\nDraw the graph']);
-    const [kept] = await hub.database.rows('select words from document_pages where document_id = $1', [_id]);
-    const words = kept?.['words'] as [string, number, number, number, number, number, number][];
-    expect(words.map(([text, , , , , , alternative]) => [text, alternative])).toEqual([
+    const [kept] = await hub.database.rows<{ words: readonly StoredWord[] }>(
+      'select words from document_pages where document_id = $1',
+      [_id],
+    );
+    expect(kept?.words.map(([text, , , , , , alternative]) => [text, alternative])).toEqual([
       ['Explain', 0],
       ['paging', 0],
       ['Drew', 1],
