@@ -26,7 +26,7 @@ describe('the box of a line', () => {
     expect(first.bends).toHaveLength(BENDS);
     for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
       const [x, middle] = pointAt(first, share, 0.5);
-      expect(Math.abs(middle - folded(20, 14)(x) - THICKNESS / 2)).toBeLessThan(1.5);
+      expect(Math.abs(middle - folded(20, 14)(x) - THICKNESS / 2)).toBeLessThan(THICKNESS / 3);
       expect(pointAt(first, share, 1)[1]).toBeLessThan(pointAt(second, share, 0)[1] + 1);
     }
   });

@@ -41,7 +41,10 @@ function spots<A extends SpanWord, B extends SpanWord>(one: readonly A[], other:
 
 /** The share of letters in known words, from 0 to 1; null where nothing could be a known word. */
 function knownShare(words: readonly SpanWord[], known: KnownWords): number | null {
-  const parts = words.flatMap(({ text }) => text.toLowerCase().match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []);
+  // A figure among letters makes a word unknown: 'Mas1ow'.
+  const parts = words
+    .flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? [])
+    .filter((part) => /\p{L}/u.test(part));
   const all = parts.reduce((sum, part) => sum + part.length, 0);
   if (all < 2) return null;
   return parts.reduce((sum, part) => sum + (isKnownWord(part, known) ? part.length : 0), 0) / all;
