@@ -8,17 +8,19 @@ import { migrationsPart } from './questions/migrations-part.ts';
 import { papersPart } from './questions/papers-part.ts';
 import { readTwicePart } from './questions/read-twice-part.ts';
 import { scalePart } from './questions/scale-part.ts';
+import { wordsPart } from './questions/words-part.ts';
 import { UsageError } from './search/options.ts';
 import type { Result } from './table.ts';
 
-const PARTS = ['papers', 'twice', 'made', 'migrations', 'scale'] as const;
+const PARTS = ['papers', 'words', 'twice', 'made', 'migrations', 'scale'] as const;
 type Part = (typeof PARTS)[number];
-const NEED_CORPUS: ReadonlySet<Part> = new Set(['papers', 'twice']);
+const NEED_CORPUS: ReadonlySet<Part> = new Set(['papers', 'words', 'twice']);
 
 /** How it is called. */
 export const QUESTIONS_HELP = `npm run bench -- questions [options]
 
-  --corpus FOLDER    real papers, labelled in bench/questions/labels.json; without it there are no parts papers and twice
+  --corpus FOLDER    real papers, labelled in bench/questions/labels.json and words.json; without it there are no parts papers,
+                     words and twice
   --only PART,…      only these parts: ${PARTS.join(', ')}
   --papers N         papers of the part scale, ten questions each (200,000)
   --keep FOLDER      keeps the hub of the part scale there: it is not filled again the next time;
@@ -45,8 +47,8 @@ function readOptions(args: readonly string[]): Options {
       : PARTS.filter((part) => part !== 'migrations' && (!NEED_CORPUS.has(part) || corpus));
     const parts = PARTS.filter((part) => wanted.includes(part));
     if (parts.length < wanted.length) throw new Error(`The parts are ${PARTS.join(', ')}.`);
-    if (!corpus && parts.some((part) => NEED_CORPUS.has(part)))
-      throw new Error('The parts papers and twice need --corpus.');
+    const lacking = parts.find((part) => NEED_CORPUS.has(part));
+    if (!corpus && lacking) throw new Error(`The part ${lacking} needs --corpus.`);
     if (!Number.isInteger(papers) || papers < 100) throw new Error('--papers takes a number from 100.');
     return { parts, corpus: corpus ? resolve(corpus) : null, keep: keep ? resolve(keep) : null, papers };
   } catch (error) {
@@ -63,11 +65,12 @@ async function folderOf(keep: string | null): Promise<string> {
   return folder;
 }
 
-/** Papers cut into questions and repeats among them: labelled papers of a corpus, made papers with reading errors, and what they cost at scale. */
+/** Papers cut into questions and repeats among them, and words exactly read: labelled papers of a corpus, made papers with reading errors, and what they cost at scale. */
 export async function questions(args: readonly string[]): Promise<Result> {
   const { parts, corpus, keep, papers } = readOptions(args);
   const run: Readonly<Record<Part, () => Promise<Result>>> = {
     papers: () => papersPart(corpus ?? ''),
+    words: () => wordsPart(corpus ?? ''),
     twice: () => readTwicePart(corpus ?? ''),
     made: () => Promise.resolve(madePart()),
     migrations: async () => migrationsPart(await folderOf(keep)),

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox } from '@exam-vault/sandbox/sandbox';
+import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import type { CutPage } from '@exam-vault/server/questions/cut/page-rows';
 import {
   mergeSecondPass,
   PAGE_GRID,
+  readWords,
   storedPage,
   storedWeakLines,
   toWeakPage,
@@ -30,6 +32,12 @@ const toCutPage = ({ page, source, words }: StoredPage): CutPage => ({
   alternatives: (words ?? []).filter((word) => word[6] === 1).map(toWord),
 });
 
+/** The words of a page after the first pass, and after both. */
+export interface ReadPaper {
+  readonly first: readonly ReadWord[];
+  readonly both: readonly ReadWord[];
+}
+
 /** What was read once is not read again, with QUESTIONS_CACHE, a folder. */
 async function keptOr(name: string, read: () => Promise<StoredPage[]>): Promise<StoredPage[]> {
   const cache = process.env['QUESTIONS_CACHE'];
@@ -50,12 +58,18 @@ export function paperReader(corpus: string) {
   const reader = sandboxedReader({ sandbox: isolation, languages: ['eng'], log: console });
   const { signal } = new AbortController();
 
-  async function readFileOf(path: string, type: 'PDF' | 'JPEG'): Promise<StoredPage[]> {
+  async function readFileOf(
+    path: string,
+    type: 'PDF' | 'JPEG',
+    [from, to] = [1, MAX_PAGES],
+    onFirst: (page: StoredPage) => void = () => undefined,
+  ): Promise<StoredPage[]> {
     const pages = new Map<number, StoredPage>();
     const weak: ReturnType<typeof toWeakPage>[] = [];
-    await reader.read(path, { type, from: 1, to: MAX_PAGES, terms: [], signal }, async (reading) => {
+    await reader.read(path, { type, from, to, terms: [], signal }, async (reading) => {
       const stored = storedPage(reading);
       pages.set(stored.page, stored);
+      onFirst(stored);
       const lines = storedWeakLines(reading);
       if (lines.length > 0) weak.push(toWeakPage({ ...stored, weak: lines }));
     });
@@ -100,6 +114,13 @@ export function paperReader(corpus: string) {
         return found;
       });
       return pages.map(toCutPage);
+    },
+    /** One page of a file. */
+    async page(path: string, page: number): Promise<ReadPaper> {
+      let first: StoredPage | undefined;
+      const onFirst = (read: StoredPage) => (first = read);
+      const [both] = await readFileOf(path, path.endsWith('.pdf') ? 'PDF' : 'JPEG', [page, page], onFirst);
+      return { first: readWords(first?.words ?? []), both: readWords(both?.words ?? []) };
     },
     close: () => {
       reader.close();

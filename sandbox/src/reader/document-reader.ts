@@ -19,6 +19,8 @@ export interface WeakLine {
   readonly line: number;
   /** Its four corners clockwise from the top left, x before y, as fractions of the upright page. */
   readonly corners: readonly number[];
+  /** Of a line that is not straight: how far it is below its straight course at equal distances, in heights of the line. */
+  readonly bends?: readonly number[];
   /** The share of its letters that belong to known words, from 0 to 1. */
   readonly knownShare: number;
 }
@@ -41,12 +43,15 @@ export interface PageReading {
 }
 
 /** The weak lines of one page. */
-export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {}
+export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {
+  /** What the first reading made of these lines, to take the better one word by word. */
+  readonly words?: ReadonlyArray<Pick<ReadWord, 'text' | 'box' | 'line'>>;
+}
 
 /** A weak line as the second pass reads it. */
 export interface SecondPassLine {
   readonly line: number;
-  /** Whether more of it are known words than in the first reading. */
+  /** Whether its words with the role `text` are to stand for the first reading: all of the second one, or a mix of both. */
   readonly isBetter: boolean;
   readonly words: readonly ReadWord[];
 }
