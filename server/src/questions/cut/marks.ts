@@ -92,11 +92,30 @@ const CELL_OF_PLUS_SIGNS = /(?<![\d.])([1-9](?:4[1-9]){1,3})(?=[\])}]|=)/g;
  */
 const UNREAD_SUM = /^(?=\S*[\d+])(?=[^=]{2,7}=)[\d+]*[^\s=\d+\p{Ll}]?[\d+]*=\s?(\d{1,2})$/u;
 
+/** '7+3-10' and '[2-3+3]': plus and equals signs are read as dashes. Nobody takes marks away. */
+const WITH_DASHES = /^([[({|]?)(\d{1,2}(?:[+\-–—−]\d{1,2}){1,8})([\])}|]?)$/u;
+/** '[422]': the signs of a sum are lost. */
+const WITHOUT_SIGNS = /^[[({]([1-9]{3,4})[\])}]$/u;
+
+/** A cell with the signs of its sum, as far as these were misread. */
+export function withSumSigns(cell: string): string {
+  const text = cell.replaceAll(/\s+/g, '').replaceAll(CELL_OF_PLUS_SIGNS, withPlusSigns);
+  const digits = WITHOUT_SIGNS.exec(text)?.[1];
+  if (digits !== undefined) return `[${Array.from(digits).join('+')}]`;
+  const [, open = '', sum = '', close = ''] = WITH_DASHES.exec(text) ?? [];
+  if (!/[-–—−]/u.test(sum)) return cell;
+  const numbers = sum.split(/[^\d]/u).map(Number);
+  const total = numbers.at(-1) ?? 0;
+  const isTotal = numbers.length > 2 && 2 * total === numbers.reduce((all, number) => all + number, 0);
+  if (isTotal) return `${open}${numbers.slice(0, -1).join('+')}=${total}${close}`;
+  // '5-10' alone may be a range of a table of data.
+  return open !== '' || close !== '' || sum.includes('+') ? `${open}${numbers.join('+')}${close}` : cell;
+}
+
 /** The marks in a cell of a marks column, or null. */
 export function marksOfCell(text: string): Marks | null {
   if (text.length > MAX_CELL) return null;
-  const bare = asMarks(text)
-    .trim()
+  const bare = withSumSigns(asMarks(text).trim())
     .replaceAll(CELL_OF_PLUS_SIGNS, withPlusSigns)
     .replaceAll(BESIDE_OUTCOME, '')
     .replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
