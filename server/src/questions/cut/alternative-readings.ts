@@ -5,7 +5,17 @@ import type { CutPage, CutWord, Row } from './page-rows.ts';
 /** Answers what the second readings of a page say at the edges of its rows, where numbers and brackets stand. */
 export interface AlternativeReadings {
   /** Marks at the right edge beside a row, behind `from`. */
-  marks(row: Row, from: number): { readonly marks: Marks; readonly isSure: boolean; readonly middle: number } | null;
+  marks(
+    row: Row,
+    from: number,
+  ): {
+    readonly marks: Marks;
+    readonly text: string;
+    readonly isSure: boolean;
+    /** Nothing else is in its line: it is no number of a sentence. */
+    readonly isAlone: boolean;
+    readonly middle: number;
+  } | null;
   /** The labels that only the second reading of a row has. */
   labels(row: Row, text: string): readonly Label[];
 }
@@ -53,12 +63,14 @@ export function alternativeReadings(
     if (line) line.push(word);
     else lines.set(word.line, [word]);
   }
-  const numbers = [...lines.values()].flatMap(joinedSums).flatMap((word) => {
-    const marks = /\d/.test(word.text) ? marksOfCell(word.text) : null;
-    return marks && marks.total <= 100
-      ? [{ word, marks, isSure: SURE.test(withSumSigns(word.text)), middle: word.box[0] + word.box[2] / 2 }]
-      : [];
-  });
+  const numbers = [...lines.values()].map(joinedSums).flatMap((line) =>
+    line.flatMap((word) => {
+      const marks = /\d/.test(word.text) ? marksOfCell(word.text) : null;
+      if (!marks || marks.total > 100) return [];
+      const isSure = SURE.test(withSumSigns(word.text));
+      return [{ word, text: word.text, marks, isSure, isAlone: line.length === 1, middle: word.box[0] + word.box[2] / 2 }];
+    }),
+  );
   // Each belongs to one row: to that of its line, else to the nearest.
   const besideRow = new Map<Row, (typeof numbers)[number][]>();
   for (const number of numbers) {

@@ -18,6 +18,10 @@ const WORD = String.raw`m(?:arks?|ks?|rks?)?\.?`;
 const OPEN = String.raw`[\[({|<]`;
 const CLOSE = String.raw`[\])}|>]`;
 
+/** '86,6' is '8,6,6': no part has so many more marks than the others. */
+const isRunTogether = (value: number, all: readonly number[]) =>
+  value > 20 && value < 100 && value % 10 > 0 && all.length > 1 && all.every((other) => other === value || other < 10);
+
 /** The value of an expression of marks; null when it is none, or not a sensible one. */
 export function evaluateMarks(expression: string): Marks | null {
   const text = fold(expression)
@@ -32,7 +36,9 @@ export function evaluateMarks(expression: string): Marks | null {
     .replaceAll(/[()]/g, '')
     .split('+')
     .filter((part) => part !== '');
-  const values = products.map((part) => part.split('*').reduce((product, factor) => product * Number(factor), 1));
+  const values = products
+    .map((part) => part.split('*').reduce((product, factor) => product * Number(factor), 1))
+    .flatMap((value, _at, all) => (isRunTogether(value, all) && said === undefined ? [Math.floor(value / 10), value % 10] : value));
   const isProduct = products.length === 1 && (products[0] ?? '').includes('*');
   const sum = values.reduce((total, value) => total + value, 0);
   const total = said === undefined ? sum : Number(said);
@@ -102,6 +108,8 @@ export function withSumSigns(cell: string): string {
   const text = cell.replaceAll(/\s+/g, '').replaceAll(CELL_OF_PLUS_SIGNS, withPlusSigns);
   const digits = WITHOUT_SIGNS.exec(text)?.[1];
   if (digits !== undefined) return `[${Array.from(digits).join('+')}]`;
+  const unreadTotal = /^(\d(?:[+,]\d)+)[-=]\D?$/u.exec(text)?.[1];
+  if (unreadTotal !== undefined) return unreadTotal;
   const [, open = '', sum = '', close = ''] = WITH_DASHES.exec(text) ?? [];
   if (!/[-–—−]/u.test(sum)) return cell;
   const numbers = sum.split(/[^\d]/u).map(Number);
