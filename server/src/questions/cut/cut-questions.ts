@@ -7,6 +7,7 @@ import type { CutPage, QuestionBox } from './page-rows.ts';
 import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
+import { hasColumn } from './start-scores.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
 import { maximumMarks, sum, withMaximum, withRemainders, withSectionMarks } from './sum-marks.ts';
 
@@ -151,8 +152,30 @@ interface Cut {
   readonly rows: readonly CutRow[];
 }
 
+/** Rows below the heading of an exam; fewer are the rest of another one. */
+const MIN_EXAM_ROWS = 6;
+
+/** The first rows of all questions. An exam that is numbered otherwise than the others of the same file is searched by itself. */
+function allStarts(rows: readonly CutRow[]): QuestionStart[] {
+  const starts = withLostNumbers(rows, numberedStarts(rows));
+  let from = 0;
+  for (let at = 0; at <= rows.length; at += 1) {
+    if (at < rows.length && rows[at]?.use !== 'heading') continue;
+    const exam = rows.slice(from, at);
+    const isCut = starts.some((start) => start.at >= from && start.at < at);
+    // What stands above the first heading is no exam.
+    if (from > 0 && exam.length >= MIN_EXAM_ROWS && !isCut && hasColumn(exam)) {
+      const first = from;
+      const own = withLostNumbers(exam, numberedStarts(exam));
+      starts.push(...own.map((start) => ({ ...start, at: start.at + first, numberAt: start.numberAt + first })));
+    }
+    from = at + 1;
+  }
+  return starts;
+}
+
 function cutNodes(rows: readonly CutRow[]): Cut[] {
-  const starts = withLostNumbers(rows, numberedStarts(rows)).toSorted((a, b) => a.at - b.at);
+  const starts = allStarts(rows).toSorted((a, b) => a.at - b.at);
   const { sections, used } = sectionsOf(rows, starts);
   return starts.map((start, index) => {
     const end = starts[index + 1]?.at ?? rows.length;
