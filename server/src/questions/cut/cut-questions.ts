@@ -4,7 +4,7 @@ import { withLostNumbers } from './lost-numbers.ts';
 import { takeMarks, type Marks } from './marks.ts';
 import { numberedStarts, type QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
-import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep-parts.ts';
+import { keepParts, looksLikeOptions, splitAtMarks, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
 import { hasColumn } from './start-scores.ts';
@@ -288,6 +288,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     nodes.filter(({ children: [first] }) => first?.style === 'lower').length;
   for (const { node, section } of cuts) {
     splitLostParts(node, termsOf(node));
+    if (isPicture) splitAtMarks(node);
     keepParts(node, termsOf, hasOptions);
     if (isPicture && !hasOptions) splitUnread(node, isLetter);
     add(node, null, '', null, readText(node).marks, section, 1);

@@ -9,8 +9,8 @@ export interface Marks {
   readonly isProduct: boolean;
 }
 
-/** A question with more marks is misread. */
-const MAX_MARKS = 200;
+/** A question with more marks is misread, and so is one with less. */
+const [MAX_MARKS, MIN_MARKS] = [200, 0.5];
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`;
 /** Every sign and every blank is read in one way only, and there are few of them: so a text that is no expression is left after a few steps. */
 const EXPRESSION = String.raw`${NUMBER}(?:\s*[+,&/]\s*(?:\(\s*)?${NUMBER}|\s*[x×*X]\s*(?:\(\s*)?${NUMBER}(?:\s*\))?){0,16}(?:\s*=\s*${NUMBER})?`;
@@ -42,7 +42,7 @@ export function evaluateMarks(expression: string): Marks | null {
   const isProduct = products.length === 1 && (products[0] ?? '').includes('*');
   const sum = values.reduce((total, value) => total + value, 0);
   const total = said === undefined ? sum : Number(said);
-  if (!Number.isFinite(total) || total <= 0 || total > MAX_MARKS) return null;
+  if (!Number.isFinite(total) || total < MIN_MARKS || total > MAX_MARKS) return null;
   const factors = isProduct ? (products[0] ?? '').split('*').map(Number) : [];
   return { total, terms: isProduct ? factors : values, isProduct };
 }
