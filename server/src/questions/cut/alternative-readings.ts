@@ -68,7 +68,9 @@ export function alternativeReadings(
       const marks = /\d/.test(word.text) ? marksOfCell(word.text) : null;
       if (!marks || marks.total > 100) return [];
       const isSure = SURE.test(withSumSigns(word.text));
-      return [{ word, text: word.text, marks, isSure, isAlone: line.length === 1, middle: word.box[0] + word.box[2] / 2 }];
+      return [
+        { word, text: word.text, marks, isSure, isAlone: line.length === 1, middle: word.box[0] + word.box[2] / 2 },
+      ];
     }),
   );
   // Each belongs to one row: to that of its line, else to the nearest.

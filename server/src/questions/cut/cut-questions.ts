@@ -177,15 +177,16 @@ function allStarts(rows: readonly CutRow[]): QuestionStart[] {
 function cutNodes(rows: readonly CutRow[]): Cut[] {
   const starts = allStarts(rows).toSorted((a, b) => a.at - b.at);
   const { sections, used } = sectionsOf(rows, starts);
+  const sectionsAt = new Set(sections.map((section) => section.at));
   return starts.map((start, index) => {
     const end = starts[index + 1]?.at ?? rows.length;
     const own: CutRow[] = [];
     let firstAt = -1;
     for (let at = start.at; at < end; at += 1) {
       const row = rows[at];
-      if (!row || row.use === 'furniture' || row.use === 'table head' || used.has(at)) continue;
       // The next exam of the same file, or the next section, ends the question.
-      if (row.use === 'heading' || (sections.some((section) => section.at === at) && at > start.at)) break;
+      if (row?.use === 'heading' || sectionsAt.has(at)) break;
+      if (!row || row.use === 'furniture' || row.use === 'table head' || used.has(at)) continue;
       if (at === start.numberAt) firstAt = own.length;
       own.push(row);
     }

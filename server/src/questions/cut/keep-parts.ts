@@ -133,10 +133,12 @@ export function splitAtMarks({ children }: Node): void {
       ({ row }, line) =>
         line > 0 && row.marks !== null && paragraphStart(row, child.lines[line - 1]?.row) > MIN_BEGINNING,
     );
-    if (from === -1 || (children[at + 1]?.value ?? Infinity) === child.value + 1 && at + 1 < children.length) continue;
+    if (from === -1 || ((children[at + 1]?.value ?? Infinity) === child.value + 1 && at + 1 < children.length))
+      continue;
     const lost = newNode({ style: 'lower', value: child.value + 1, printed: '' }, child.indent, 0.5);
     lost.lines.push(...child.lines.splice(from));
-    for (const part of [child, lost]) part.cells.splice(0, Infinity, ...part.lines.flatMap(({ row }) => row.marks ?? []));
+    for (const part of [child, lost])
+      part.cells.splice(0, Infinity, ...part.lines.flatMap(({ row }) => row.marks ?? []));
     children.splice(at + 1, 0, lost);
   }
 }

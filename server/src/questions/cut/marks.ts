@@ -38,7 +38,9 @@ export function evaluateMarks(expression: string): Marks | null {
     .filter((part) => part !== '');
   const values = products
     .map((part) => part.split('*').reduce((product, factor) => product * Number(factor), 1))
-    .flatMap((value, _at, all) => (isRunTogether(value, all) && said === undefined ? [Math.floor(value / 10), value % 10] : value));
+    .flatMap((value, _at, all) =>
+      isRunTogether(value, all) && said === undefined ? [Math.floor(value / 10), value % 10] : value,
+    );
   const isProduct = products.length === 1 && (products[0] ?? '').includes('*');
   const sum = values.reduce((total, value) => total + value, 0);
   const total = said === undefined ? sum : Number(said);
