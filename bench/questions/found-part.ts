@@ -72,7 +72,7 @@ function printedOf(cuts: ReadonlyMap<string, readonly CutQuestion[]>): Printed[]
       const words = memorable(text);
       const [first] = boxes;
       if (words.length < WORDS || !first) return [];
-      const [left = 0, top = 0, width = 0, height = 0] = first.box;
+      const [left, top, width, height] = first.box;
       const shuffled = chance.shuffled(words);
       const sorted = shuffled.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
       const [one = '', other = '', ...others] = sorted;

@@ -37,7 +37,7 @@ function joinedSums(line: readonly CutWord[]): CutWord[] {
     const gap = last ? word.box[0] - last.box[0] - last.box[2] : 1;
     const areOne =
       last && gap > -MAX_PIECES_GAP && gap < MAX_PIECES_GAP && PIECE.test(last.text) && PIECE.test(word.text);
-    const isSum = areOne && /[+x×*=\-]$/u.test(last.text) !== /^[+x×*=\-]/u.test(word.text);
+    const isSum = areOne && /[+x×*=-]$/u.test(last.text) !== /^[+x×*=-]/u.test(word.text);
     if (!isSum) {
       words.push(word);
       continue;
