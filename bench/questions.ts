@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { atEnd } from './clean-up.ts';
+import { foundPart } from './questions/found-part.ts';
 import { madePart } from './questions/made-part.ts';
 import { migrationsPart } from './questions/migrations-part.ts';
 import { papersPart } from './questions/papers-part.ts';
@@ -12,15 +13,15 @@ import { wordsPart } from './questions/words-part.ts';
 import { UsageError } from './search/options.ts';
 import type { Result } from './table.ts';
 
-const PARTS = ['papers', 'words', 'twice', 'made', 'migrations', 'scale'] as const;
+const PARTS = ['papers', 'words', 'found', 'twice', 'made', 'migrations', 'scale'] as const;
 type Part = (typeof PARTS)[number];
-const NEED_CORPUS: ReadonlySet<Part> = new Set(['papers', 'words', 'twice']);
+const NEED_CORPUS: ReadonlySet<Part> = new Set(['papers', 'words', 'found', 'twice']);
 
 /** How it is called. */
 export const QUESTIONS_HELP = `npm run bench -- questions [options]
 
   --corpus FOLDER    real papers, labelled in bench/questions/labels.json and words.json; without it there are no parts papers,
-                     words and twice
+                     words, found and twice
   --only PART,…      only these parts: ${PARTS.join(', ')}
   --papers N         papers of the part scale, ten questions each (200,000)
   --keep FOLDER      keeps the hub of the part scale there: it is not filled again the next time;
@@ -65,12 +66,13 @@ async function folderOf(keep: string | null): Promise<string> {
   return folder;
 }
 
-/** Papers cut into questions and repeats among them, and words exactly read: labelled papers of a corpus, made papers with reading errors, and what they cost at scale. */
+/** Papers cut into questions, words exactly read, questions found by their words and repeats: of labelled papers of a corpus, of made papers with reading errors, and what they cost at scale. */
 export async function questions(args: readonly string[]): Promise<Result> {
   const { parts, corpus, keep, papers } = readOptions(args);
   const run: Readonly<Record<Part, () => Promise<Result>>> = {
     papers: () => papersPart(corpus ?? ''),
     words: () => wordsPart(corpus ?? ''),
+    found: () => foundPart(corpus ?? ''),
     twice: () => readTwicePart(corpus ?? ''),
     made: () => Promise.resolve(madePart()),
     migrations: async () => migrationsPart(await folderOf(keep)),
