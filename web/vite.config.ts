@@ -116,7 +116,15 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [schemasStayOut(), iconsByName(), react(), drawIcons(), pageFiles(PAGES, ASKED_FIRST), serviceWorker, precompress()],
+  plugins: [
+    schemasStayOut(),
+    iconsByName(),
+    react(),
+    drawIcons(),
+    pageFiles(PAGES, ASKED_FIRST),
+    serviceWorker,
+    precompress(),
+  ],
   // The contract comes from its source, so that a change needs no build and tree-shaking sees everything.
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],

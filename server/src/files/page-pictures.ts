@@ -229,8 +229,8 @@ export function pagePictures({
     strips,
 
     /**
-     * Begins to draw a page whose picture will be asked for in a moment, where nothing else is being drawn. A failure is told to whoever asks
-     * for the picture.
+     * Begins to draw a page whose picture will be asked for in a moment, where nothing else is being drawn. A failure is told to
+     * the reader who asks for the picture.
      */
     async begin(document: PicturedFile, number: number, reader: PictureReader): Promise<void> {
       if (inProgress.size === 0) await page(document, { number, width: SMALLEST_PX }, reader).catch(() => undefined);

@@ -9,8 +9,7 @@ import { serveAnswers } from '../public-answers/serve-answers.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import type { Presenters } from '../documents/present-document.ts';
 import { publicAnswer } from '../documents/public-answer.ts';
-import type { UserRow } from '../database/schema.ts';
-import type { PagePictures } from '../files/page-pictures.ts';
+import type { DocumentRow, UserRow } from '../database/schema.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
 import { findInDocument } from './find-in-document.ts';
@@ -28,7 +27,14 @@ export interface SearchRoutesDeps {
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'view'>>>;
   readonly present: Presenters;
   readonly answers: AnswerCache;
-  readonly pictures: Pick<PagePictures, 'begin'>;
+  readonly pictures: {
+    /** Begins to draw a page whose picture will be asked for in a moment. */
+    begin(
+      document: DocumentRow,
+      page: number,
+      reader: { account(): Promise<string | null>; address: string },
+    ): Promise<void>;
+  };
 }
 
 /** Every call that finds documents or shows what was read of them (contract section 4). */

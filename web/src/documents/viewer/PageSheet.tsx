@@ -100,9 +100,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           />
         )}
         {isFailed && <p className={classes.broken}>{VIEWER.pageFailed}</p>}
-        {shown && text && (
-          <PageText read={text} textStatus={props.textStatus} width={upright.width} ratio={ratio} />
-        )}
+        {shown && text && <PageText read={text} textStatus={props.textStatus} width={upright.width} ratio={ratio} />}
         {shown && props.highlights && <HighlightMarks highlights={props.highlights} active={props.activeHighlight} />}
       </div>
     </div>
