@@ -20,12 +20,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function madeUp(keptMs?: number) {
   const children: { isEnded: boolean }[] = [];
-  const waiting = waitingChildren(() => {
-    const state = { isEnded: false };
-    children.push(state);
-    const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
-    return Promise.resolve(child as unknown as StartedChild);
-  }, 3_000, keptMs);
+  const waiting = waitingChildren(
+    () => {
+      const state = { isEnded: false };
+      children.push(state);
+      const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
+      return Promise.resolve(child as unknown as StartedChild);
+    },
+    3_000,
+    keptMs,
+  );
   return { children, waiting };
 }
 

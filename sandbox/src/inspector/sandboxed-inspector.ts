@@ -47,7 +47,11 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   const limitConcurrency = pLimit(concurrency);
   const commandFor = (type: FileType) =>
     sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
-  const waiting = waitingChildren(async (type: FileType) => startSandboxed(await commandFor(type)), MAX_IDLE_MS, KEPT_MS);
+  const waiting = waitingChildren(
+    async (type: FileType) => startSandboxed(await commandFor(type)),
+    MAX_IDLE_MS,
+    KEPT_MS,
+  );
 
   /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
@@ -140,8 +144,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   return {
     prepare: waiting.prepare,
-    inspect: (path, type) =>
-      limitConcurrency(() => inspect(path, type)).finally(() => waiting.keepReady(type)),
+    inspect: (path, type) => limitConcurrency(() => inspect(path, type)).finally(() => waiting.keepReady(type)),
     inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),
     async assertAvailable() {
       const { isUsable, missing } = await sandbox.state();
