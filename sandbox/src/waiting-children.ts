@@ -9,9 +9,17 @@ interface Waiting {
  * Children that were started before their file was known: at most one for each `key`. Each has read nothing and gets one file, so files
  * cannot reach each other.
  * @param maxIdleMs a child that nobody needs is ended after so many milliseconds
+ * @param keptMs where files often come one after the other: one that `keepReady` has started is ended after so many, and the child of the
+ * next announced file is started as soon as one is taken
  */
-export function waitingChildren<Key extends string>(start: (key: Key) => Promise<StartedChild>, maxIdleMs: number) {
+export function waitingChildren<Key extends string>(
+  start: (key: Key) => Promise<StartedChild>,
+  maxIdleMs: number,
+  keptMs = 0,
+) {
   const waiting = new Map<Key, Waiting>();
+  /** Files that were announced and have taken no child yet. */
+  const announced = new Map<Key, number>();
 
   function remove(key: Key): Promise<StartedChild> | null {
     const found = waiting.get(key);
@@ -22,29 +30,47 @@ export function waitingChildren<Key extends string>(start: (key: Key) => Promise
   }
 
   function end(key: Key): void {
+    // The files that were announced have not come: they were broken off or refused.
+    announced.delete(key);
     remove(key)
       ?.then(({ kill }) => kill())
       .catch(() => undefined);
   }
 
+  function begin(key: Key, idleMs: number): void {
+    const found = waiting.get(key);
+    clearTimeout(found?.timer);
+    const child = found?.child ?? start(key);
+    // Without a sandbox nothing is run, and the caller who needs the child is told why.
+    child.catch(() => undefined);
+    waiting.set(key, { child, timer: setTimeout(() => end(key), idleMs).unref() });
+  }
+
   return {
-    /** A child for this key will soon be needed: starts it, or keeps the one that waits for longer. */
+    /** A file for this key will soon be there: starts a child, or lets the one that waits do so for longer. */
     prepare(key: Key): void {
-      const found = waiting.get(key);
-      if (found) {
-        found.timer.refresh();
-        return;
-      }
-      const child = start(key);
-      // Without a sandbox nothing is run, and the caller who needs the child is told why.
-      child.catch(() => undefined);
-      waiting.set(key, { child, timer: setTimeout(() => end(key), maxIdleMs).unref() });
+      if (keptMs > 0) announced.set(key, (announced.get(key) ?? 0) + 1);
+      begin(key, maxIdleMs);
     },
 
-    /** The child that waits under this key; null when there is none, or when it has ended. */
+    /** A file for this key has just been done, and files often come one after the other: one child is kept ready. */
+    keepReady(key: Key): void {
+      if (!waiting.has(key)) begin(key, keptMs);
+    },
+
+    /**
+     * The child that waits under this key; null when there is none, or when it has ended. While more files are announced, the child of the
+     * next one is started at once.
+     */
     async take(key: Key): Promise<StartedChild | null> {
-      const child = await remove(key)?.catch(() => null);
-      return child?.isWaiting() ? child : null;
+      const child = remove(key);
+      const left = (announced.get(key) ?? 0) - 1;
+      if (left > 0) {
+        announced.set(key, left);
+        begin(key, maxIdleMs);
+      } else announced.delete(key);
+      const ready = await child?.catch(() => null);
+      return ready?.isWaiting() ? ready : null;
     },
 
     /** Ends all that wait. */
