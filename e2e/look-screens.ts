@@ -1,4 +1,4 @@
-import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
+import { DIALOGS, NOTICES, SESSION_KEYS } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { ADMINISTRATOR } from './hub.ts';
 import { jpeg } from './files.ts';
@@ -148,7 +148,14 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     name: 'a paper read before',
     path: `/all_paper/${approved._id}/view_paper`,
     ready: async (page) => {
-      await page.evaluate((id) => localStorage.setItem('lastPages', JSON.stringify([[id, 2]])), approved._id);
+      await page.evaluate(
+        ([id, key]) => {
+          const [, claims = ''] = (sessionStorage.getItem(key) ?? '').split('.');
+          const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
+          localStorage.setItem('lastPages', JSON.stringify({ owner: sub, pages: [[id, 2]] }));
+        },
+        [approved._id, SESSION_KEYS.authToken] as const,
+      );
       await page.reload();
       await button(page, 'Go on at page 2').waitFor();
     },

@@ -65,7 +65,10 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
     summary: 'The public key of the hub’s own messages to platforms (LTI 1.3)',
     description: 'A platform verifies with it what a teacher has chosen. RS256.',
     responses: {
-      200: json('A JWK set (RFC 7517).', own({ keys: { type: 'array', items: { type: 'object' } } })),
+      200: json(
+        'A JWK set (RFC 7517).',
+        own({ keys: { type: 'array', items: { type: 'object' }, description: 'One public RSA key.' } }),
+      ),
     },
   },
   {
