@@ -131,7 +131,8 @@ export function wordKnowledge(counts: WordCounts): WordKnowledge {
     standsFor(word, given) {
       const [own, other] = [lookAt(word), lookAt(given)];
       if (own.long !== other.long) {
-        if (given.length < LONG_LETTERS - 1 || distance(own.long, other.long) > 1) return false;
+        if (given.length < LONG_LETTERS - 1 || countBits(own.bits & ~other.bits) > 1) return false;
+        if (distance(own.long, other.long) > 1) return false;
         return countOf(word) >= MIN_DOCUMENTS && countOf(word) <= MAX_OF_LIKE_TASK * countOf(given);
       }
       // 'ECB' is no misread 'can'.

@@ -77,7 +77,8 @@ it('candidates of a part are looked for by its own words first', () => {
 });
 
 it('a comparison of long texts gives other requests a turn', async () => {
-  const text = (of: number) => Array.from({ length: 200 }, (_, at) => `transport${(of * 31 + at * 7) % 997}ation`).join(' ');
+  const text = (of: number) =>
+    Array.from({ length: 200 }, (_, at) => `transport${(of * 31 + at * 7) % 997}ation`).join(' ');
   const rows = Array.from({ length: 24 }, (_, at) => ({
     _id: String(at),
     document_id: 'other',
@@ -86,7 +87,11 @@ it('a comparison of long texts gives other requests a turn', async () => {
   }));
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
-  await repeatsAmong([{ question: { text: text(25), stem: null }, candidates: rows }], () => 1, wordKnowledge(new Map()));
+  await repeatsAmong(
+    [{ question: { text: text(25), stem: null }, candidates: rows }],
+    () => 1,
+    wordKnowledge(new Map()),
+  );
   clearInterval(timer);
   expect(turns).toBeGreaterThan(3);
 });

@@ -89,8 +89,7 @@ export function likenessOfParts(
   weigh: QuestionWordWeight,
   knowledge: WordKnowledge,
 ): QuestionLikeness | null {
-  const compare = (one: ComparedQuestion, other: ComparedQuestion) =>
-    likenessOfQuestions(one, other, weigh, knowledge);
+  const compare = (one: ComparedQuestion, other: ComparedQuestion) => likenessOfQuestions(one, other, weigh, knowledge);
   if (!a.needsStem && !b.needsStem) return compare(a.own, b.own);
   if (a.stem === null || b.stem === null) {
     const [part, question] = a.needsStem ? [a, b] : [b, a];
@@ -102,17 +101,14 @@ export function likenessOfParts(
   if (haveOtherWords(a.own, b.own, knowledge)) return null;
   const own = compare(a.own, b.own);
   // 'Write short notes on' has no words of its own.
-  const above =
-    stemA.words.length > 0 && stemB.words.length > 0 ? compare(stemA, stemB) : compare(a.whole, b.whole);
+  const above = stemA.words.length > 0 && stemB.words.length > 0 ? compare(stemA, stemB) : compare(a.whole, b.whole);
   const isFew = Math.min(a.own.words.length, b.own.words.length) <= FEW_WORDS;
   const likeness = lower(own, above);
   return likeness && isFew && haveOther(a.signs, b.signs) ? { ...likeness, kind: 'near' } : likeness;
 }
 
 const lower = (one: QuestionLikeness | null, other: QuestionLikeness | null): QuestionLikeness | null =>
-  one && other
-    ? { score: Math.min(one.score, other.score), kind: one.kind === 'same' ? other.kind : 'near' }
-    : null;
+  one && other ? { score: Math.min(one.score, other.score), kind: one.kind === 'same' ? other.kind : 'near' } : null;
 
 /** Whether a question has the own words of a part in its text. */
 function saysWordsOf(question: ComparedQuestion, part: ComparedQuestion, knowledge: WordKnowledge): boolean {

@@ -49,11 +49,20 @@ const DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5
 export const numberOf = (word: string) =>
   /^[\doilsbqgz]*$/.test(word) && /\d/.test(word) ? Array.from(word, (sign) => DIGITS[sign] ?? sign).join('') : null;
 
+/** What words were found to be, for as long as the knowledge is used. */
+const TASKS_FOUND = new WeakMap<WordKnowledge, Map<string, string | null>>();
+
 /** The word of the task that a word is, also misread. Null: it is none. */
-export function taskOf(word: string, { standsFor }: WordKnowledge): string | null {
+export function taskOf(word: string, knowledge: WordKnowledge): string | null {
   if (TASKS.has(word)) return word;
   if (NEGATIONS.has(word) || SHORT_NAMES.has(word)) return null;
-  return (TASKS_BY_LENGTH.get(word.length) ?? []).find((task) => standsFor(word, task)) ?? null;
+  const found = TASKS_FOUND.get(knowledge) ?? new Map<string, string | null>();
+  TASKS_FOUND.set(knowledge, found);
+  const before = found.get(word);
+  if (before !== undefined) return before;
+  const task = (TASKS_BY_LENGTH.get(word.length) ?? []).find((one) => knowledge.standsFor(word, one)) ?? null;
+  found.set(word, task);
+  return task;
 }
 
 /** A text without the words of its task. */
