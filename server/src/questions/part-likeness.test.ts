@@ -79,7 +79,7 @@ it('candidates of a part are looked for by its own words first', () => {
 it('a comparison of long texts gives other requests a turn', async () => {
   const text = (of: number) =>
     Array.from({ length: 200 }, (_, at) => `transport${(of * 31 + at * 7) % 997}ation`).join(' ');
-  const rows = Array.from({ length: 24 }, (_, at) => ({
+  const rows = Array.from({ length: 8 }, (_, at) => ({
     _id: String(at),
     document_id: 'other',
     text: text(at),
