@@ -1,6 +1,6 @@
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
 import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
-import { comparedQuestion, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
 import { questionWeights } from '@exam-vault/server/questions/question-matching';
 import type { Result } from '../table.ts';
 import { madePapers, NOISES, type MadePaper, type Noise } from './made-papers.ts';
@@ -34,7 +34,7 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
               at,
               subject: paper.subject,
               asks: places[index],
-              compared: comparedQuestion(comparedText(cut, index), knowledge),
+              compared: comparedPart(comparedText(cut, index), knowledge),
             },
           ],
     );
@@ -48,7 +48,7 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
   for (const [index, a] of all.entries())
     for (const b of all.slice(index + 1)) {
       if (a.at === b.at || a.subject !== b.subject) continue;
-      const likeness = likenessOfQuestions(a.compared, b.compared, weigh, knowledge);
+      const likeness = likenessOfParts(a.compared, b.compared, weigh, knowledge);
       if (!likeness) continue;
       const isRight = a.asks !== null && a.asks === b.asks;
       said.near += 1;

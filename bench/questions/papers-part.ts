@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
 import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
-import { comparedQuestion, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
 import { questionWeights } from '@exam-vault/server/questions/question-matching';
 import { root } from '../hub-process.ts';
 import type { Result, Table } from '../table.ts';
@@ -94,12 +94,12 @@ function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, r
     const all = papers.flatMap((paper) => {
       const found = cuts.get(paper) ?? [];
       return found.flatMap(({ label, text }, index) =>
-        text === '' ? [] : [{ paper, label, compared: comparedQuestion(comparedText(found, index), knowledge) }],
+        text === '' ? [] : [{ paper, label, compared: comparedPart(comparedText(found, index), knowledge) }],
       );
     });
     for (const [at, a] of all.entries())
       for (const b of all.slice(at + 1)) {
-        const likeness = a.paper === b.paper ? null : likenessOfQuestions(a.compared, b.compared, weigh, knowledge);
+        const likeness = a.paper === b.paper ? null : likenessOfParts(a.compared, b.compared, weigh, knowledge);
         if (!likeness) continue;
         const kind = truth.get(key(`${a.paper} ${a.label}`, `${b.paper} ${b.label}`));
         said.all += 1;

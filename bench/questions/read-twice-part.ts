@@ -4,7 +4,7 @@ import { openPdf } from '@exam-vault/sandbox/reader/pdf-pages';
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
 import type { CutPage } from '@exam-vault/server/questions/cut/page-rows';
 import { wordKnowledge, type WordKnowledge } from '@exam-vault/server/questions/misread-words';
-import { comparedQuestion, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
 import { questionWeights } from '@exam-vault/server/questions/question-matching';
 import { copyOf, LEVELS, type Level } from '../duplicates/copies.ts';
 import { pdfPage } from '../duplicates/pages.ts';
@@ -61,18 +61,18 @@ function count(papers: readonly Twice[], knowledge: WordKnowledge): Counts {
     const others = second.map(({ label, text }, at) => ({
       label,
       text,
-      compared: comparedQuestion(comparedText(second, at), knowledge),
+      compared: comparedPart(comparedText(second, at), knowledge),
     }));
     for (const [at, { label, text }] of first.entries()) {
       if (text === '') continue;
-      const own = comparedQuestion(comparedText(first, at), knowledge);
+      const own = comparedPart(comparedText(first, at), knowledge);
       for (const other of others) {
         if (other.text === '') continue;
         const isPair = label === other.label;
         const isCut = isPair && beginsAlike(text, other.text);
         counts.pairs += Number(isPair);
         counts.cut += Number(isCut);
-        const likeness = likenessOfQuestions(own, other.compared, weigh, knowledge);
+        const likeness = likenessOfParts(own, other.compared, weigh, knowledge);
         if (!likeness) continue;
         for (const kind of likeness.kind === 'same'
           ? ([counts.same, counts.near] as const)

@@ -1,4 +1,4 @@
-import type { WordKnowledge } from './misread-words.ts';
+import type { WordKnowledge, WordRelation } from './misread-words.ts';
 
 /** Words in a row that only one of two texts has, where the other one has nothing. */
 interface Added {
@@ -28,6 +28,7 @@ const MIN_MOVED = 6;
 /** Pairs of words that correspond: in their order, with letters misread or words joined; the same word also at another place. */
 export function alignWords(a: readonly string[], b: readonly string[], knowledge: WordKnowledge): Alignment {
   const { relation, isKnown } = knowledge;
+  const relationAt = relationsOf(a, b, knowledge);
   const placeOf = a.map(() => -1);
   const [inA, inB] = [a.map(() => false), b.map(() => false)];
   const width = b.length + 1;
@@ -44,7 +45,7 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
         if (value > most) [most, how] = [value, by];
       };
       consider(best[at - 1] ?? 0, SKIP_B);
-      const credit = CREDIT[relation(wordA, wordB)];
+      const credit = CREDIT[relationAt(i - 1, j - 1)];
       if (credit > 0) consider((best[at - width - 1] ?? 0) + credit, PAIR);
       if (i > 1 && isJoined(a[i - 2] ?? '', wordA, wordB))
         consider((best[at - 2 * width - 1] ?? 0) + JOINED_CREDIT, A_JOINED);
@@ -77,15 +78,12 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
     if (inA[at]) continue;
     const place = b.findIndex((other, index) => {
       if (inB[index]) return false;
-      const how = relation(word, other);
+      const how = relationAt(at, index);
       return how === 'same' || (how === 'misread' && Math.min(word.length, other.length) >= MIN_MOVED);
     });
     if (place !== -1) [inA[at], inB[place], placeOf[at]] = [true, true, place];
   }
-  const left = gaps.map((gap) => ({
-    a: gap.a.filter((at) => !inA[at]).map((at) => a[at] ?? ''),
-    b: gap.b.filter((at) => !inB[at]).map((at) => b[at] ?? ''),
-  }));
+  const left = gaps.map((gap) => ({ a: gap.a.filter((at) => !inA[at]), b: gap.b.filter((at) => !inB[at]) }));
   const neighbours = placeOf.slice(1).filter((place, at) => {
     const before = placeOf[at] ?? -1;
     return place >= 0 && before >= 0 && (place === before + 1 || place === before);
@@ -94,18 +92,41 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
     inA,
     inB,
     order: Math.min(1, neighbours / Math.max(1, Math.min(a.length, b.length) - 1)),
-    hasOther: left.some((gap) => hasOtherWord(gap, knowledge)),
+    hasOther: left.some(
+      (gap) =>
+        gap.a.some((at) => gap.b.some((other) => relationAt(at, other) === 'other')) ||
+        areOtherShortWords(
+          gap.a.map((at) => a[at] ?? ''),
+          gap.b.map((at) => b[at] ?? ''),
+          knowledge,
+        ),
+    ),
     added: left
       .filter((gap) => gap.a.length === 0 || gap.b.length === 0)
-      .map((gap) => [...gap.a, ...gap.b])
+      .map((gap) => [...gap.a.map((at) => a[at] ?? ''), ...gap.b.map((at) => b[at] ?? '')])
       .map((words) => ({ words: words.length, known: words.filter(isKnown).length })),
   };
 }
 
-/** Words of both texts between two pairs that correspond. */
-interface Gap<Word = number> {
-  readonly a: readonly Word[];
-  readonly b: readonly Word[];
+const RELATIONS: readonly WordRelation[] = ['same', 'misread', 'other', 'unclear'];
+
+/** How the words at two places stand to each other, looked at once: long texts are gone through three times. */
+function relationsOf(a: readonly string[], b: readonly string[], { relation }: WordKnowledge) {
+  const found = new Uint8Array(a.length * b.length);
+  return (i: number, j: number): WordRelation => {
+    const at = i * b.length + j;
+    const before = RELATIONS[(found[at] ?? 0) - 1];
+    if (before) return before;
+    const now = relation(a[i] ?? '', b[j] ?? '');
+    found[at] = RELATIONS.indexOf(now) + 1;
+    return now;
+  };
+}
+
+/** Places in both texts between two pairs that correspond. */
+interface Gap {
+  readonly a: readonly number[];
+  readonly b: readonly number[];
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
@@ -113,10 +134,9 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 /** In words of so few letters one letter makes another word: 'DFA' and 'NFA'. */
 const SHORT = 3;
 
-function hasOtherWord({ a, b }: Gap<string>, { relation, isKnown }: WordKnowledge): boolean {
-  if (a.some((word) => b.some((other) => relation(word, other) === 'other'))) return true;
-  const words = [...a, ...b];
+function areOtherShortWords(a: readonly string[], b: readonly string[], { isKnown }: WordKnowledge): boolean {
   if (a.length !== 1 || b.length !== 1) return false;
   // Shorter ones are mostly what a reader made of a line or of a stain.
+  const words = [...a, ...b];
   return words.every(({ length }) => length === SHORT) && words.some(isKnown);
 }

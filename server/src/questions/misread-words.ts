@@ -8,7 +8,7 @@ export type WordCounts = ReadonlyMap<string, number>;
  * How two words stand to each other. `same`: they are one word. `misread`: they are one word that was misread. `other`: both are words, and not the same.
  * `unclear`: nothing says so.
  */
-type WordRelation = 'same' | 'misread' | 'other' | 'unclear';
+export type WordRelation = 'same' | 'misread' | 'other' | 'unclear';
 
 export interface WordKnowledge {
   /** Whether some documents have it: misread words are seldom misread in the same way again. */
@@ -88,6 +88,7 @@ interface Look {
   readonly short: string;
   readonly long: string;
   readonly bits: number;
+  readonly count: number;
 }
 
 const lookAlike = (a: Look, b: Look) =>
@@ -107,21 +108,21 @@ function areLike(a: string, b: string, first: Look, second: Look): boolean {
 
 /** What the number of documents that have each word says about words. */
 export function wordKnowledge(counts: WordCounts): WordKnowledge {
+  const countOf = (word: string) => counts.get(word) ?? 0;
   const looks = new Map<string, Look>();
   const lookAt = (word: string): Look => {
     const known = looks.get(word);
     if (known) return known;
     const forms = looksOf(word);
-    const made = { stem: termOf(word), ...forms, bits: bitsOf(forms.long) };
+    const made = { stem: termOf(word), ...forms, bits: bitsOf(forms.long), count: countOf(word) };
     looks.set(word, made);
     return made;
   };
-  const countOf = (word: string) => counts.get(word) ?? 0;
-  const areBothWords = (a: string, b: string) => {
-    const [fewer, more] = [Math.min(countOf(a), countOf(b)), Math.max(countOf(a), countOf(b))];
+  const areBothWords = (a: string, b: string, first: Look, second: Look) => {
+    const [fewer, more] = [Math.min(first.count, second.count), Math.max(first.count, second.count)];
     const isIn = (documents: number, share: number) => fewer >= documents && fewer >= share * more;
     if (!isIn(MIN_DOCUMENTS, MIN_OF_OTHER)) return false;
-    if (lookAlike(lookAt(a), lookAt(b))) return isIn(MIN_LOOKALIKE_DOCUMENTS, MIN_OF_LOOKALIKE);
+    if (lookAlike(first, second)) return isIn(MIN_LOOKALIKE_DOCUMENTS, MIN_OF_LOOKALIKE);
     return Math.min(a.length, b.length) < LONG_LETTERS || isIn(MIN_DOCUMENTS, MIN_OF_LONG) || distance(a, b) > 1;
   };
   return {
@@ -130,7 +131,8 @@ export function wordKnowledge(counts: WordCounts): WordKnowledge {
     standsFor(word, given) {
       const [own, other] = [lookAt(word), lookAt(given)];
       if (own.long !== other.long) {
-        if (given.length < LONG_LETTERS - 1 || distance(own.long, other.long) > 1) return false;
+        if (given.length < LONG_LETTERS - 1 || countBits(own.bits & ~other.bits) > 1) return false;
+        if (distance(own.long, other.long) > 1) return false;
         return countOf(word) >= MIN_DOCUMENTS && countOf(word) <= MAX_OF_LIKE_TASK * countOf(given);
       }
       // 'ECB' is no misread 'can'.
@@ -143,7 +145,7 @@ export function wordKnowledge(counts: WordCounts): WordKnowledge {
       if (a === b) return 'same';
       const [first, second] = [lookAt(a), lookAt(b)];
       if (first.stem === second.stem) return 'same';
-      if (areOpposites(a, b) || areBothWords(a, b)) return 'other';
+      if (areOpposites(a, b) || areBothWords(a, b, first, second)) return 'other';
       return areLike(a, b, first, second) ? 'misread' : 'unclear';
     },
   };

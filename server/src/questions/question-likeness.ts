@@ -32,7 +32,8 @@ const SHORT_NAMES = new Set(['ai', 'os', 'io', 'ac', 'dc', 'ip']);
 const MAX_WORDS = 220;
 const [SAME, NEAR] = [0.75, 0.6];
 /** In a text of so few words one that was misread is much of it, and one that is shared says little. */
-const [FEW_WORDS, NEEDED_OF_FEW, NEEDED_BESIDE_OTHER] = [3, 0.65, 0.85];
+export const FEW_WORDS = 3;
+const [NEEDED_OF_FEW, NEEDED_BESIDE_OTHER] = [0.65, 0.85];
 /** The last part of both texts must be alike too: many questions share an opening and ask for something else. */
 const END_SHARE = 0.4;
 const MIN_END = 0.45;
@@ -45,19 +46,30 @@ const [ADDED_WORDS, ADDED_KNOWN_WORDS] = [3, 2];
 
 const DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8', q: '9', g: '9', z: '2' };
 /** '2o' is 20, misread. Null: no number. */
-const numberOf = (word: string) =>
+export const numberOf = (word: string) =>
   /^[\doilsbqgz]*$/.test(word) && /\d/.test(word) ? Array.from(word, (sign) => DIGITS[sign] ?? sign).join('') : null;
 
-/** @param text with the text of its question in front, for a part that says little by itself */
-export function comparedQuestion(text: string, { standsFor }: WordKnowledge): ComparedQuestion {
+/** What words were found to be, for as long as the knowledge is used. */
+const TASKS_FOUND = new WeakMap<WordKnowledge, Map<string, string | null>>();
+
+/** The word of the task that a word is, also misread. Null: it is none. */
+export function taskOf(word: string, knowledge: WordKnowledge): string | null {
+  if (TASKS.has(word)) return word;
+  if (NEGATIONS.has(word) || SHORT_NAMES.has(word)) return null;
+  const found = TASKS_FOUND.get(knowledge) ?? new Map<string, string | null>();
+  TASKS_FOUND.set(knowledge, found);
+  const before = found.get(word);
+  if (before !== undefined) return before;
+  const task = (TASKS_BY_LENGTH.get(word.length) ?? []).find((one) => knowledge.standsFor(word, one)) ?? null;
+  found.set(word, task);
+  return task;
+}
+
+/** A text without the words of its task. */
+export function comparedQuestion(text: string, knowledge: WordKnowledge): ComparedQuestion {
   const all = wordsOf(text);
-  const isTask = (word: string) => {
-    if (TASKS.has(word)) return true;
-    if (NEGATIONS.has(word) || SHORT_NAMES.has(word)) return false;
-    return (TASKS_BY_LENGTH.get(word.length) ?? []).some((task) => standsFor(word, task));
-  };
   const spelled = all
-    .filter((word) => /\p{L}{2}/u.test(word) && numberOf(word) === null && !isTask(word))
+    .filter((word) => /\p{L}{2}/u.test(word) && numberOf(word) === null && taskOf(word, knowledge) === null)
     .slice(0, MAX_WORDS);
   return { words: spelled.map(termOf), spelled, numbers: all.flatMap((word) => numberOf(word) ?? []) };
 }
@@ -98,8 +110,8 @@ export function likenessOfQuestions(
   return beginning && beginning.score >= SAME ? { score: CONTAINED_SCORE, kind: 'near' } : null;
 }
 
-/** Whether each has a number that the other has not: one that is missing may not have been read. */
-function haveOtherNumbers(a: readonly string[], b: readonly string[]): boolean {
+/** Whether each has a number or sign that the other has not: one that is missing may not have been read. */
+export function haveOther(a: readonly string[], b: readonly string[]): boolean {
   const left = [...b];
   const more = a.filter((number) => {
     const at = left.indexOf(number);
@@ -145,6 +157,6 @@ function wholeLikeness(
     !hasOther &&
     added.every(({ words, known }) => words < ADDED_WORDS && known < ADDED_KNOWN_WORDS) &&
     negationsOf(a) === negationsOf(b) &&
-    !(haveOtherNumbers(a.numbers, b.numbers) && score < 0.9);
+    !(haveOther(a.numbers, b.numbers) && score < 0.9);
   return { score: Math.round(Math.min(1, score) * 100) / 100, kind: isSame ? 'same' : 'near' };
 }
