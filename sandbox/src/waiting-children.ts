@@ -9,8 +9,7 @@ interface Waiting {
  * Children that were started before their file was known: at most one for each `key`. Each has read nothing and gets one file, so files
  * cannot reach each other.
  * @param maxIdleMs a child that nobody needs is ended after so many milliseconds
- * @param keptMs where files often come one after the other: one that `keepReady` has started is ended after so many, and the child of the
- * next announced file is started as soon as one is taken
+ * @param keptMs where files often come one after the other: a child that `keepReady` has started is ended after so many
  */
 export function waitingChildren<Key extends string>(
   start: (key: Key) => Promise<StartedChild>,
@@ -18,8 +17,6 @@ export function waitingChildren<Key extends string>(
   keptMs = 0,
 ) {
   const waiting = new Map<Key, Waiting>();
-  /** Files that were announced and have taken no child yet. */
-  const announced = new Map<Key, number>();
 
   function remove(key: Key): Promise<StartedChild> | null {
     const found = waiting.get(key);
@@ -30,8 +27,6 @@ export function waitingChildren<Key extends string>(
   }
 
   function end(key: Key): void {
-    // The files that were announced have not come: they were broken off or refused.
-    announced.delete(key);
     remove(key)
       ?.then(({ kill }) => kill())
       .catch(() => undefined);
@@ -49,7 +44,6 @@ export function waitingChildren<Key extends string>(
   return {
     /** A file for this key will soon be there: starts a child, or lets the one that waits do so for longer. */
     prepare(key: Key): void {
-      if (keptMs > 0) announced.set(key, (announced.get(key) ?? 0) + 1);
       begin(key, maxIdleMs);
     },
 
@@ -58,19 +52,10 @@ export function waitingChildren<Key extends string>(
       if (!waiting.has(key)) begin(key, keptMs);
     },
 
-    /**
-     * The child that waits under this key; null when there is none, or when it has ended. While more files are announced, the child of the
-     * next one is started at once.
-     */
+    /** The child that waits under this key; null when there is none, or when it has ended. */
     async take(key: Key): Promise<StartedChild | null> {
-      const child = remove(key);
-      const left = (announced.get(key) ?? 0) - 1;
-      if (left > 0) {
-        announced.set(key, left);
-        begin(key, maxIdleMs);
-      } else announced.delete(key);
-      const ready = await child?.catch(() => null);
-      return ready?.isWaiting() ? ready : null;
+      const child = await remove(key)?.catch(() => null);
+      return child?.isWaiting() ? child : null;
     },
 
     /** Ends all that wait. */

@@ -63,11 +63,13 @@ export function toWeakPage({ page, turns, weak, words }: StoredWeakPage): WeakPa
 /** Adds the lines of a second pass to a page. The better reading of a line becomes its text, the other one only a search term. */
 export function mergeSecondPass({ page, source, turns, words }: StoredPage, { lines }: SecondPassPage): StoredPage {
   const secondLines = new Map(lines.filter((line) => line.words.length > 0).map((line) => [line.line, line]));
+  // By text and place: both readings of a hostile page may have thousands of words in one line.
+  const kept = new Set(lines.flatMap((line) => line.words.map((word) => placeKey({ ...word, line: line.line }))));
   const firstWords = (words ?? []).map(unpack).flatMap((word): PlacedWord[] => {
     const second = secondLines.get(word.line);
     if (!second?.isBetter) return [word];
     // A word that the second pass has kept is among its own.
-    return second.words.some((kept) => isSamePlaced(kept, word)) ? [] : [{ ...word, role: 'alternative' }];
+    return kept.has(placeKey(word)) ? [] : [{ ...word, role: 'alternative' }];
   });
   const secondWords = [...secondLines.values()].flatMap((line): readonly PlacedWord[] => line.words);
   // The sort is stable: within a line the first reading stays before the second.
@@ -133,8 +135,7 @@ const STORED_CONFIDENCE = 90;
 export const readWords = (words: readonly StoredWord[]): ReadWord[] =>
   words.map((word) => ({ ...unpack(word), confidence: STORED_CONFIDENCE }));
 
-const isSamePlaced = (one: PlacedWord, other: PlacedWord) =>
-  one.text === other.text && one.box.every((edge, at) => toGrid(edge) === toGrid(other.box[at] ?? 0));
+const placeKey = ({ line, box, text }: PlacedWord) => [line, ...box.map(toGrid), text].join(' ');
 
 function pack({ text, box: [left, top, width, height], line, role }: PlacedWord): StoredWord {
   return [text, toGrid(left), toGrid(top), toGrid(width), toGrid(height), line, role === 'alternative' ? 1 : 0];

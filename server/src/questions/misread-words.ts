@@ -71,6 +71,8 @@ const [MAX_OF_SHORT_TASK, MAX_OF_TASK, MAX_OF_LIKE_TASK] = [0.6, 0.25, 0.1];
 const VOWEL = /[aeiou]/;
 /** Letters of a word that may be misread where the words beside it correspond. */
 const [MISREAD_SHARE, MISREAD_LOOK_SHARE, MIN_LETTERS] = [0.4, 0.25, 4];
+/** Longer ones are no words, and comparing them letter by letter takes long. */
+const MAX_LETTERS = 24;
 
 const bitsOf = (word: string) => {
   let bits = 0;
@@ -98,7 +100,7 @@ const lookAlike = (a: Look, b: Look) =>
 function areLike(a: string, b: string, first: Look, second: Look): boolean {
   if (lookAlike(first, second)) return true;
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
-  if (shorter < MIN_LETTERS || longer - shorter > 3) return false;
+  if (shorter < MIN_LETTERS || longer > MAX_LETTERS || longer - shorter > 3) return false;
   const allowed = Math.floor(MISREAD_SHARE * longer);
   // Each changed letter adds one at most to what one look has and the other has not.
   if (countBits(first.bits & ~second.bits) > allowed) return false;

@@ -109,10 +109,10 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
   if (!form || opened === null) return refused(reply);
   const pending = JSON.parse(opened) as PendingChoice;
   const platform = platforms.find((one) => one.issuer === pending.issuer && one.client_id === pending.client_id);
-  // The administrator has taken the platform, or this place of it, out of LTI_FILE meanwhile.
-  if (!platform?.deployment_ids.includes(pending.request.deployment_id)) return refused(reply);
   const words = wordsFor(request, pending, options);
-  if (now().getTime() >= pending.until) return send(reply, pending, endedPage(words));
+  // The administrator may have taken the platform, or this place of it, out of LTI_FILE meanwhile.
+  const isKnown = platform?.deployment_ids.includes(pending.request.deployment_id);
+  if (!platform || !isKnown || now().getTime() >= pending.until) return send(reply, pending, endedPage(words));
 
   if (form.act === 'cancel') return answerPlatform(request, reply, { pending, link: null }, options);
   const chosenPaper = form.paper === undefined ? null : await papers.find(form.paper);
@@ -152,7 +152,6 @@ async function answerPlatform(
   options: LtiChoiceOptions,
 ) {
   const words = wordsFor(request, pending, options);
-  if (!(await options.useOnce(`lti-choice ${pending.id}`))) return send(reply, pending, endedPage(words));
   const items = link === null ? [] : [contentItem(link, pending.request, options.publicOrigin)];
   const said = isRefusal ? { [`${DEEP_LINKING}errormsg`]: takesNoLinks(words) } : {};
   const jwt = await options.toolKey.sign({
@@ -160,6 +159,8 @@ async function answerPlatform(
     ...said,
     [`${DEEP_LINKING}content_items`]: items,
   });
+  // Signed before it is used up: where there is no key, they can try again.
+  if (!(await options.useOnce(`lti-choice ${pending.id}`))) return send(reply, pending, endedPage(words));
   const { return_url } = pending.request;
   return send(reply, pending, returnPage(words, return_url, jwt), new URL(return_url).origin);
 }

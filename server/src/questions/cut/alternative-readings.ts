@@ -1,5 +1,5 @@
 import { labelsOf, type Label } from './labels.ts';
-import { marksOfCell, withSumSigns, type Marks } from './marks.ts';
+import { marksOfCell, MAX_CELL, withSumSigns, type Marks } from './marks.ts';
 import type { CutPage, CutWord, Row } from './page-rows.ts';
 
 /** Answers what the second readings of a page say at the edges of its rows, where numbers and brackets stand. */
@@ -36,7 +36,12 @@ function joinedSums(line: readonly CutWord[]): CutWord[] {
     const last = words.at(-1);
     const gap = last ? word.box[0] - last.box[0] - last.box[2] : 1;
     const areOne =
-      last && gap > -MAX_PIECES_GAP && gap < MAX_PIECES_GAP && PIECE.test(last.text) && PIECE.test(word.text);
+      last &&
+      gap > -MAX_PIECES_GAP &&
+      gap < MAX_PIECES_GAP &&
+      last.text.length + word.text.length <= MAX_CELL &&
+      PIECE.test(last.text) &&
+      PIECE.test(word.text);
     const isSum = areOne && /[+x×*=-]$/u.test(last.text) !== /^[+x×*=-]/u.test(word.text);
     if (!isSum) {
       words.push(word);

@@ -50,6 +50,37 @@ describe('bad input', () => {
     expectLinear(cut);
   });
 
+  it('a column of marks that may each have a bracket read as a 1', () => {
+    const cut = (share: number) =>
+      cutQuestions(
+        Array.from({ length: 24 * share }, (_, at) => {
+          const words = Array.from({ length: 1_200 }, (_row, row): CutWord[] => {
+            const top = row / 1_300;
+            const word = (text: string, left: number, part: number): CutWord => ({
+              text,
+              box: [left, top, 0.05, 0.0005],
+              line: row * 10 + part,
+            });
+            return [word(`${row + 1}.`, 0.1, 0), word('Explain', 0.16, 1), word('31', 0.9, 2)];
+          });
+          return { page: at + 1, source: 'text' as const, words: words.flat() };
+        }),
+      ).length;
+    expectLinear(cut);
+  });
+
+  it('a line of pieces of one endless sum', () => {
+    const cut = (share: number) => {
+      const alternatives = Array.from({ length: 8_000 * share }, (): CutWord => ({
+        text: `${'1'.repeat(98)}+`,
+        box: [0.9, 0.1, 0, 0.01],
+        line: 1,
+      }));
+      return cutQuestions([{ ...page(['1. What is this?', '2. What is that?']), alternatives }]).length;
+    };
+    expectLinear(cut);
+  });
+
   it('a page full of one sign', () => {
     const words = Array.from({ length: 5_000 }, (_, at): CutWord => ({
       text: '1.',

@@ -25,7 +25,10 @@ function besideOne({ marksText, marks }: Marked): number | null {
  */
 export function inOneStyle<Row extends Marked>(rows: readonly Row[]): Row[] {
   const marked = rows.filter(({ marks }) => marks !== null);
-  const count = (total: number) => marked.filter(({ marks }) => marks?.total === total).length;
+  // Counted once: a hostile paper has 60,000 rows with marks.
+  const counts = new Map<number, number>();
+  for (const { marks } of marked) if (marks) counts.set(marks.total, (counts.get(marks.total) ?? 0) + 1);
+  const count = (total: number) => counts.get(total) ?? 0;
   const inBrackets = marked.filter(({ isInBrackets }) => isInBrackets).length;
   const hasBrackets = inBrackets >= MIN_MARKS && inBrackets >= marked.length / 2;
   return rows.map((row) => {

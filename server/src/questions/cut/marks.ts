@@ -71,7 +71,7 @@ const MARKS_AND_OUTCOME = new RegExp(
   'u',
 );
 /** A longer cell says no marks. */
-const MAX_CELL = 80;
+export const MAX_CELL = 80;
 /** CO2 is also a gas: so many rows that end with marks and an outcome are those of a paper that names outcomes. */
 const MIN_OUTCOMES = 3;
 

@@ -265,11 +265,12 @@ export function pdfPage(title: string) {
       }
     },
 
-    /** Null for what is no JPEG. */
+    /** Null for what is no JPEG of a size. */
     pictureOf(jpeg: Buffer): PdfPicture | null {
       try {
         // PDFKit's types leave it out.
-        return (document as unknown as { openImage(bytes: Buffer): PdfPicture }).openImage(jpeg);
+        const picture = (document as unknown as { openImage(bytes: Buffer): PdfPicture }).openImage(jpeg);
+        return picture.width > 0 && picture.height > 0 ? picture : null;
       } catch {
         return null;
       }
