@@ -9,6 +9,7 @@
 (() => {
   const paths = document.querySelector('meta[name="early"]')?.content.split(' ').filter(Boolean) ?? [];
   try {
+    // Storage may be blocked: reading it throws then.
     if (paths.length === 0 || localStorage.getItem('signedIn') || sessionStorage.getItem('authToken')) return;
   } catch {
     // A browser that keeps nothing has no session either.

@@ -8,6 +8,7 @@ import { actorOf } from '../documents/actor.ts';
 import { useSession } from '../identity/session.ts';
 import { formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
+import { shortened } from '../questions/question-tree.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
@@ -43,7 +44,7 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
       <h3 id={heading} className={classes.heading}>
         {t('Answers without a question')}
       </h3>
-      <p ref={status} tabIndex={-1} role="status" className={classes.note}>
+      <p ref={status} tabIndex={-1} className={classes.note}>
         {data && t('{n, plural, one {# answer} other {# answers}}', { n: data.total })}
         {!data && (error ? problemText(error) : t('Loading the answers…'))}
       </p>
@@ -123,7 +124,7 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
         <option value="">{t('Choose a question')}</option>
         {questions.map((one) => (
           <option key={one._id} value={one._id}>
-            {[one.label, one.text.slice(0, MAX_CHARACTERS)].join(' · ')}
+            {[one.label, shortened(one.text, MAX_CHARACTERS)].filter(Boolean).join(' · ')}
           </option>
         ))}
       </NativeSelect>

@@ -27,7 +27,11 @@ describe('what the hub names in the head of a page (decision 75)', () => {
 
 describe('what a page asks the hub for before its scripts are there (decision 110)', () => {
   freshTab();
-  afterEach(() => document.querySelector('meta[name="early"]')?.remove());
+  afterEach(() => {
+    for (const named of document.querySelectorAll('meta[name="early"]')) named.remove();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 
   it.each([
     ['/all_paper', () => [paperKind.calls.all(1)]],
@@ -60,11 +64,19 @@ describe('what a page asks the hub for before its scripts are there (decision 11
     expect(hub.sent).toHaveLength(2);
   });
 
-  it('is not asked for by a browser that is signed in, nor where the hub names nothing', () => {
+  it.each([
+    ['localStorage', 'signedIn'],
+    ['sessionStorage', 'authToken'],
+  ] as const)('is not asked for by a browser that is signed in, as its %s says', (store, key) => {
+    const hub = fakeHub({});
+    window[store].setItem(key, '1');
+    begin('/papers/all_paper?page=1');
+    expect(hub.sent).toEqual([]);
+  });
+
+  it('is nothing where the hub names nothing', () => {
     const hub = fakeHub({});
     begin('');
-    localStorage.setItem('signedIn', '1');
-    begin('/papers/all_paper?page=1');
     expect(hub.sent).toEqual([]);
   });
 });

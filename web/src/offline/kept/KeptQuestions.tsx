@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { dateAndTime, formatNumber } from '../../languages/format.ts';
 import { t } from '../../languages/i18n.ts';
+import { QuestionFacts } from '../../questions/QuestionFacts.tsx';
 import { shortened } from '../../questions/question-tree.ts';
 import { Link } from '../../routing/routing.ts';
 import { STATE_NAMES } from '../../study-list/state-names.ts';
@@ -40,6 +41,8 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
   }
   const remove = async () => {
     await removeQuestions();
+    // The button goes with the list.
+    document.querySelector<HTMLElement>('main h1')?.focus();
     await refetch();
   };
   return (
@@ -56,8 +59,8 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
           <Questions entries={shown(state)} name={t(STATE_NAMES[state])} />
         </details>
       ))}
-      <Button variant="default" aria-describedby="kept-questions" onClick={() => void remove()}>
-        {t('Remove')}
+      <Button variant="default" onClick={() => void remove()}>
+        {t('Remove my questions')}
       </Button>
     </section>
   );
@@ -89,11 +92,13 @@ function Questions({ entries, name }: { readonly entries: readonly StudyListEntr
   );
 }
 
-function Question({ question: { text, label, page, paper } }: Pick<StudyListEntry, 'question'>) {
+function Question({ question }: Pick<StudyListEntry, 'question'>) {
+  const { text, label, page, paper } = question;
   const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
     <li>
       <p className={classes.text}>{shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}</p>
+      <QuestionFacts question={question} />
       <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
         {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
       </Link>
