@@ -83,7 +83,7 @@ describe('the study list without a network', () => {
     sessionStorage.clear();
     const { user } = show(<KeptQuestions />, '/kept');
     expect(await screen.findByText('To learn (1)')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await user.click(screen.getByRole('button', { name: 'Remove my questions' }));
     await waitFor(() => expect(screen.queryByText('To learn (1)')).toBeNull());
     expect([files.has(QUESTIONS_FILE), isAnythingKept()]).toEqual([false, false]);
   });
