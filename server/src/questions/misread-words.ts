@@ -71,7 +71,7 @@ const [MAX_OF_SHORT_TASK, MAX_OF_TASK, MAX_OF_LIKE_TASK] = [0.6, 0.25, 0.1];
 const VOWEL = /[aeiou]/;
 /** Letters of a word that may be misread where the words beside it correspond. */
 const [MISREAD_SHARE, MISREAD_LOOK_SHARE, MIN_LETTERS] = [0.4, 0.25, 4];
-/** Longer ones are no words, and comparing them letter by letter takes long. */
+/** Longer ones are no words, and comparing them takes long. */
 const MAX_LETTERS = 24;
 
 const bitsOf = (word: string) => {
