@@ -85,15 +85,18 @@ export async function web(): Promise<Result> {
       },
       {
         title: 'A tap on a phone (4 times slower) until its answer is painted, ms',
-        columns: ['', 'ms', 'at most'],
+        columns: ['', 'median', 'least', 'most', 'times', 'at most'],
         rows: [
-          ...walked.interactions.map(({ name, ms }) => [
+          ...walked.interactions.map(({ name, ms, samples }) => [
             name,
             ms,
+            samples[0] ?? 0,
+            samples.at(-1) ?? 0,
+            samples.length,
             /^(list|and back)/.test(name) ? AIMS.list_ms : AIMS.paint_ms,
           ]),
-          ['slowest interaction to next paint', walked.slowestPaint, AIMS.paint_ms],
-          [`layout shift, most at ${walked.shiftedMost || 'no page'}`, walked.layoutShift, AIMS.shift],
+          ['slowest interaction to next paint', '', '', walked.slowestPaint, '', AIMS.paint_ms],
+          [`layout shift, most at ${walked.shiftedMost || 'no page'}`, '', '', walked.layoutShift, '', AIMS.shift],
         ],
       },
       {

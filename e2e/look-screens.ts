@@ -1,9 +1,9 @@
-import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
+import { DIALOGS, NOTICES, SESSION_KEYS } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { ADMINISTRATOR } from './hub.ts';
 import { jpeg } from './files.ts';
 import type { Prepared, Who } from './look-people.ts';
-import { mockPaperOf, studyListOf, subjectOf } from './mock-papers.ts';
+import { mockPaperOf, studyListOf, subjectOf, UNPLACED_ANSWER } from './mock-papers.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
 import { button, openOwnMenu, sees, seesDialog, seesHeading } from './screen.ts';
 
@@ -34,6 +34,25 @@ async function openAnswers(page: Page) {
     .first()
     .click();
   await page.getByRole('list', { name: 'Answers to question 1' }).waitFor();
+}
+
+/** A paper with a question whose signs are wrong, and with an answer whose question is gone: those of this hub have neither. */
+async function openUnplaced(page: Page) {
+  await page.route('**/papers/*/questions', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object[] };
+    const [first, ...rest] = answer.data;
+    await route.fulfill({ json: { ...answer, data: [{ ...first, confidence: 0.1 }, ...rest], unplaced_answers: 1 } });
+  });
+  await page.route('**/papers/*/unplaced_answers*', (route) =>
+    route.fulfill({ json: { data: [UNPLACED_ANSWER], total: 1 } }),
+  );
+  await readsPdf(page, 2);
+  await button(page, 'Questions').click();
+  await page.getByRole('img', { name: 'Question 1 as it is printed' }).waitFor();
+  await page.getByRole('button', { name: /^Answers without a question/ }).click();
+  const form = page.getByRole('form', { name: 'Put under a question' });
+  await form.waitFor();
+  await form.scrollIntoViewIfNeeded();
 }
 
 const heading = (name: string) => (page: Page) => seesHeading(page, name);
@@ -129,7 +148,14 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     name: 'a paper read before',
     path: `/all_paper/${approved._id}/view_paper`,
     ready: async (page) => {
-      await page.evaluate((id) => localStorage.setItem('lastPages', JSON.stringify([[id, 2]])), approved._id);
+      await page.evaluate(
+        ([id, key]) => {
+          const [, claims = ''] = (sessionStorage.getItem(key) ?? '').split('.');
+          const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
+          localStorage.setItem('lastPages', JSON.stringify({ owner: sub, pages: [[id, 2]] }));
+        },
+        [approved._id, SESSION_KEYS.authToken] as const,
+      );
       await page.reload();
       await button(page, 'Go on at page 2').waitFor();
     },
@@ -343,6 +369,11 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
       await form.locator('input[type=file]').setInputFiles(await jpeg());
       await form.getByText('1 picture is there.').waitFor();
     },
+  },
+  {
+    name: 'answers without a question',
+    path: `/all_paper/${pending._id}/view_paper`,
+    ready: openUnplaced,
   },
   {
     name: 'check of a draft paper',

@@ -46,4 +46,20 @@ describe('a course of a learning platform', () => {
     await isAt(page, '/all_paper?subject=Operating+Systems');
     await expect.poll(() => stored(page, 'authToken')).not.toBeNull();
   });
+
+  it('lets a teacher choose in the platform’s frame what a link opens, with nobody signed in', async () => {
+    const start = `${platform.origin}/choose?hub=${encodeURIComponent(hub.origin)}`;
+    const { page, expectAnswers } = await visit(hub, start, { provider: platform.origin });
+    expectAnswers('GET /favicon.ico 404');
+    await button(page, 'Exam papers').click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'What should this link open?' }).waitFor();
+    await frame.getByLabel('Subject').selectOption('Operating Systems');
+    await frame.getByRole('button', { name: 'Show its papers' }).click();
+    await frame.getByRole('heading', { name: 'Papers of Operating Systems' }).waitFor();
+    expect(await frame.getByLabel('Subject').inputValue()).toBe('Operating Systems');
+    await frame.getByRole('button', { name: 'Link to this subject' }).click();
+    // The page of the platform, within its own frame again.
+    await expect.poll(() => frame.locator('p').textContent()).toMatch(/^ey[\w-]+\.ey[\w-]+\.[\w-]+$/);
+  });
 });

@@ -1,3 +1,4 @@
+import type { UnplacedAnswer } from '@exam-vault/contract/answers';
 import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
@@ -90,3 +91,23 @@ export function subjectOf(paper: Paper): SubjectOverview {
       .map((question) => ({ ...question, years: [2020, 2021, 2021, 2023] })),
   };
 }
+
+/** An answer as its author has it whose question is gone. */
+export const UNPLACED_ANSWER = {
+  _id: 'a1',
+  text: 'Nobody can go on, because each *waits* for another.',
+  html: '<p>Nobody can go on, because each <em>waits</em> for another.</p>',
+  pictures: [],
+  author: 'Asha Rao',
+  own: true,
+  votes: 2,
+  voted: false,
+  confirmed_by: null,
+  created_at: '2026-03-01T09:30:00.000Z',
+  edited_at: null,
+  revision: 1,
+  hidden: false,
+  hidden_reason: null,
+  question: null,
+  asked: { label: '4', text: 'Explain deadlocks, and how they are prevented.' },
+} satisfies UnplacedAnswer;

@@ -6,6 +6,7 @@ import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
 import { card, readsPdf } from './papers.ts';
+import { studyListOf } from './mock-papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
 import { button, isAt, link, saysOkay, sees, seesHeading } from './screen.ts';
 
@@ -40,6 +41,8 @@ describe('without a network', () => {
     expectLogged(/ERR_INTERNET_DISCONNECTED|could not be/);
     const [kept, read] = papers;
     if (!kept || !read) throw new Error('two papers');
+    const studyList = studyListOf(kept);
+    const question = studyList.data[0]?.question.text ?? '';
     // It stores the shell first.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 90_000 });
     await page.goto(`/all_paper/${kept._id}/view_paper`);
@@ -47,10 +50,20 @@ describe('without a network', () => {
     await button(page, 'Kept offline').waitFor();
     await page.goto(`/all_paper/${read._id}/view_paper`);
     await readsPdf(page, 2);
+    await page.route(/\/study_list(\?|$)/, async (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill({ json: studyList }) : route.fallback(),
+    );
+    await page.goto('/study_list');
+    await page.getByText(question).first().waitFor();
+    await page.waitForFunction(async () => (await caches.match('/kept-files/study-list.json')) !== undefined);
     await page.goto('/kept');
     await card(page, read.title).getByText('read lately').waitFor();
 
     await context.setOffline(true);
+    await page.unrouteAll();
+    await page.goto('/study_list');
+    await page.getByText(/^Your list as it was on/).waitFor();
+    await page.getByText(question).first().waitFor();
     await page.goto('/all_paper?title=semaphores');
     await page.getByText('You are offline.').waitFor();
     await card(page, kept.title).waitFor();

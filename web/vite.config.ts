@@ -9,7 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkNames } from './build/chunk-names.ts';
 import { iconsByName } from './build/icons-by-name.ts';
 import { pageFiles } from './build/page-files.ts';
-import { PAGES } from './build/pages.ts';
+import { ASKED_FIRST, PAGES } from './build/pages.ts';
 import { schemasStayOut } from './build/without-schemas.ts';
 
 /** The hub's API in development. The patterns end at a slash, so that pages like /login_form stay pages. */
@@ -116,7 +116,15 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [schemasStayOut(), iconsByName(), react(), drawIcons(), pageFiles(PAGES), serviceWorker, precompress()],
+  plugins: [
+    schemasStayOut(),
+    iconsByName(),
+    react(),
+    drawIcons(),
+    pageFiles(PAGES, ASKED_FIRST),
+    serviceWorker,
+    precompress(),
+  ],
   // The contract comes from its source, so that a change needs no build and tree-shaking sees everything.
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],

@@ -49,7 +49,7 @@ async function photo(file: string | Buffer): Promise<Picture> {
 }
 
 /** A page of a PDF, from 0, in four bytes a pixel. */
-async function pdfPage(path: string, index: number): Promise<Picture> {
+export async function pdfPage(path: string, index: number): Promise<Picture> {
   const pdf = await openPdf(await readFile(path));
   const page = pdf.withPage(index, (handle) => pdf.pictureOfWidth(handle, WIDTH_PX, MAX_DPI, MAX_SIDE_PX));
   if (!page) throw new Error(`${path}: page ${index + 1} does not open`);

@@ -1,5 +1,7 @@
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import { comparedQuestion, differentWords, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
+import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
+import { questionWeights } from '@exam-vault/server/questions/question-matching';
 import type { Result } from '../table.ts';
 import { madePapers, NOISES, type MadePaper, type Noise } from './made-papers.ts';
 import { comparedText, documentsOf, initialsOf, share, scoreOf, sum, type Score } from './scores.ts';
@@ -18,6 +20,8 @@ function placesOf({ questions }: MadePaper, cut: readonly CutQuestion[]): (strin
 
 /** Pairs of questions of different papers of one subject: those that ask the same, and those that are said to. */
 function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQuestion[])[]) {
+  const knowledge = wordKnowledge(documentsOf(cuts));
+  const weigh = questionWeights(knowledge.counts);
   const [truth, said, right] = [{ same: 0 }, { same: 0, near: 0 }, { same: 0, near: 0 }];
   const all = papers.flatMap((paper, at) => {
     const cut = cuts[at] ?? [];
@@ -25,10 +29,16 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
     return cut.flatMap(({ text }, index) =>
       text === ''
         ? []
-        : [{ at, subject: paper.subject, asks: places[index], compared: comparedQuestion(comparedText(cut, index)) }],
+        : [
+            {
+              at,
+              subject: paper.subject,
+              asks: places[index],
+              compared: comparedPart(comparedText(cut, index), knowledge),
+            },
+          ],
     );
   });
-  const areDifferent = differentWords(documentsOf(cuts));
   for (const [first, one] of papers.entries())
     for (const other of papers.slice(first + 1)) {
       if (one.subject !== other.subject) continue;
@@ -38,7 +48,7 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
   for (const [index, a] of all.entries())
     for (const b of all.slice(index + 1)) {
       if (a.at === b.at || a.subject !== b.subject) continue;
-      const likeness = likenessOfQuestions(a.compared, b.compared, () => 1, areDifferent);
+      const likeness = likenessOfParts(a.compared, b.compared, weigh, knowledge);
       if (!likeness) continue;
       const isRight = a.asks !== null && a.asks === b.asks;
       said.near += 1;

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import { comparedQuestion, differentWords, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
+import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
+import { questionWeights } from '@exam-vault/server/questions/question-matching';
 import { root } from '../hub-process.ts';
 import type { Result, Table } from '../table.ts';
 import { paperReader } from './read-papers.ts';
@@ -86,18 +88,18 @@ function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, r
   );
   const said = { same: 0, all: 0 };
   const right = { same: 0, all: 0 };
-  const areDifferent = differentWords(documentsOf(cuts.values()));
+  const knowledge = wordKnowledge(documentsOf(cuts.values()));
+  const weigh = questionWeights(knowledge.counts);
   for (const papers of Object.values(subjects)) {
     const all = papers.flatMap((paper) => {
       const found = cuts.get(paper) ?? [];
       return found.flatMap(({ label, text }, index) =>
-        text === '' ? [] : [{ paper, label, compared: comparedQuestion(comparedText(found, index)) }],
+        text === '' ? [] : [{ paper, label, compared: comparedPart(comparedText(found, index), knowledge) }],
       );
     });
     for (const [at, a] of all.entries())
       for (const b of all.slice(at + 1)) {
-        const likeness =
-          a.paper === b.paper ? null : likenessOfQuestions(a.compared, b.compared, () => 1, areDifferent);
+        const likeness = a.paper === b.paper ? null : likenessOfParts(a.compared, b.compared, weigh, knowledge);
         if (!likeness) continue;
         const kind = truth.get(key(`${a.paper} ${a.label}`, `${b.paper} ${b.label}`));
         said.all += 1;

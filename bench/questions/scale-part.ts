@@ -10,10 +10,13 @@ import { registerStudent } from '../people.ts';
 import { madeText } from '../search/made-text.ts';
 import { withTypo } from '../search/typo.ts';
 import type { Result } from '../table.ts';
+import { loadAnswers } from './answers-at-scale.ts';
 import { indexQuestions, loadQuestions, QUESTIONS_A_PAPER, type LoadedQuestions } from './load-questions.ts';
 
 /** Different requests of each sort, one after the other. */
 const REQUESTS = 60;
+/** Answers under questions. */
+const ANSWERS = 200_000;
 /** Papers whose questions are compared with all others. */
 const MATCHED_PAPERS = 60;
 
@@ -64,6 +67,8 @@ export async function scalePart({ papers, folder }: ScaleOptions): Promise<Resul
   await step('papers', () => loadPapers(database, papers, { textStatus: 'read' }));
   await step('rows', () => loadQuestions(database, vocabulary));
   const loaded = (await step('indexes', () => indexQuestions(database))) as LoadedQuestions;
+
+  const { famous } = (await step('answers', () => loadAnswers(database, ANSWERS))) as { famous: string };
 
   const token = await registerStudent(hub.origin);
   const chance = random('questions at scale');
@@ -120,13 +125,29 @@ export async function scalePart({ papers, folder }: ScaleOptions): Promise<Resul
     page(largest),
   );
   await measure('page of a subject of middle size', () => page(middle));
+  const answered = await database.pool.query<{ document_id: string; words: string }>(
+    `select document_id, array_to_string((tsvector_to_array(terms))[8:9], ' ') as words from answers
+     where question_id is not null order by md5(_id::text) limit ${REQUESTS}`,
+  );
+  const at = (place: number) => answered.rows[place % answered.rows.length];
+  await measure('searching: two words of an answer', () =>
+    timesOf(REQUESTS, (place) =>
+      ask(`/questions?${new URLSearchParams({ query: at(place)?.words ?? '' }).toString()}`),
+    ),
+  );
+  await measure('the questions of a paper with answers', () =>
+    timesOf(REQUESTS, (place) => ask(`/papers/${at(place)?.document_id}/questions`)),
+  );
+  await measure('the questions of a paper with 400 answers', () =>
+    timesOf(REQUESTS, () => ask(`/papers/${famous}/questions`)),
+  );
   await measure(`grouping: a paper of ${QUESTIONS_A_PAPER} questions compared`, () =>
     timesOf(due.rows.length, (at) => matching.matchPaper(due.rows[at]?._id ?? '')),
   );
   await database.close();
   await hub.stop();
   const { questions, pairs } = loaded;
-  const size = `${papers.toLocaleString('en')} papers, ${questions.toLocaleString('en')} questions, ${pairs.toLocaleString('en')} pairs`;
+  const size = `${papers.toLocaleString('en')} papers, ${questions.toLocaleString('en')} questions, ${pairs.toLocaleString('en')} pairs, ${ANSWERS.toLocaleString('en')} answers`;
   return {
     tables: [
       {

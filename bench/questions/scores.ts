@@ -1,12 +1,11 @@
 import type { CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
+import type { QuestionText } from '@exam-vault/server/questions/part-likeness';
 import { wordsOf } from '@exam-vault/server/indexing/terms';
 import { distance } from 'fastest-levenshtein';
 
 /** A question as a person saw it: the marks where they are printed, and the initials of its first words. */
 export type Labelled = readonly [label: string, marks: number | null, initials: string];
 
-/** A question has a text of its own below this many letters only with that of its question. */
-const MIN_LETTERS = 24;
 /** NaN of none. */
 export const share = (part: number, all: number) => (all === 0 ? Number.NaN : part / all);
 
@@ -72,9 +71,9 @@ export function scoreOf(found: readonly CutQuestion[], truth: readonly Labelled[
 
 export const sum = (scores: readonly Score[], of: keyof Score) => scores.reduce((total, score) => total + score[of], 0);
 
-/** What a question is compared by: with the text of its question in front where it says little by itself. */
-export function comparedText(found: readonly CutQuestion[], index: number): string {
+/** What a question is compared by. */
+export function comparedText(found: readonly CutQuestion[], index: number): QuestionText {
   const { text = '', parent = null } = found[index] ?? {};
-  const stem = parent === null || text.length >= MIN_LETTERS ? '' : (found[parent]?.text ?? '');
-  return `${stem} ${text}`;
+  const stem = parent === null ? '' : (found[parent]?.text ?? '');
+  return { text, stem: stem === '' ? null : stem };
 }

@@ -229,6 +229,34 @@ export const previewAnswer = endpoint({
   answer: z.object({ html: z.string() }),
 });
 
+/** An answer whose question is gone: its paper was cut again or has another file, and nothing in it fits (decision 112). */
+const unplacedAnswer = z.extend(answer, {
+  /** The question as it was when the answer was written. */
+  asked: z.object({ label: z.string(), text: z.string() }),
+});
+export type UnplacedAnswer = z.output<typeof unplacedAnswer>;
+
+export const unplacedAnswers = endpoint({
+  method: 'GET',
+  path: '/papers/:id/unplaced_answers',
+  access: 'member',
+  summary: 'Answers of a paper whose question is gone: own ones, and for teachers all; the oldest first, 12 a page',
+  params: documentParams,
+  query: z.object({ page: z.optional(pageNumber) }),
+  answer: z.object({ data: z.array(unplacedAnswer), total: z.number() }),
+});
+export type UnplacedAnswers = z.output<typeof unplacedAnswers.answer>;
+
+export const placeAnswer = endpoint({
+  method: 'PUT',
+  path: '/answers/:id/question',
+  access: 'member',
+  summary: 'Put an answer whose question is gone under another question of its paper',
+  params: answerParams,
+  body: z.object({ question: z.string() }),
+  answer,
+});
+
 /** A field that is wrong is a matter of documents. */
 export const ANSWER_REPORT_KINDS = REPORT_KINDS.filter((kind) => kind !== 'wrong_field');
 

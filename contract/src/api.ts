@@ -114,6 +114,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   answers.writeAnswer,
   answers.editAnswer,
   answers.deleteAnswer,
+  answers.unplacedAnswers,
+  answers.placeAnswer,
   answers.voteAnswer,
   answers.unvoteAnswer,
   answers.confirmAnswer,
@@ -272,6 +274,18 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       access: 'anyone',
       summary: 'Opens the session in the browser that began',
     },
+    {
+      methods: ['GET'],
+      path: LTI_PATHS.keys,
+      access: 'anyone',
+      summary: 'The key of the hub’s own messages to platforms',
+    },
+    {
+      methods: ['POST'],
+      path: LTI_PATHS.choose,
+      access: 'anyone',
+      summary: 'What a new link of a course opens (LTI Deep Linking 2.0)',
+    },
     ...authCalls('GET', ['token', 'get-session', 'jwks', 'verify-email']),
     {
       methods: ['*'],
@@ -332,6 +346,6 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       methods: ['GET', 'HEAD'],
       path: '/color-scheme.js',
       access: 'anyone',
-      summary: 'Sets the colours before the first paint',
+      summary: 'Sets the colours before the first paint, and asks for the first screen',
     },
   ];

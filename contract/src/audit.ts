@@ -56,6 +56,7 @@ const OTHER_ACTIONS = [
   'answer.unconfirm',
   'answer.hide',
   'answer.unhide',
+  'answer.place',
   'answer.close',
   'answer.open',
   'report.correct',

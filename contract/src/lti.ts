@@ -6,4 +6,8 @@ export const LTI_PATHS = {
   launch: '/lti/launch',
   /** Opens the session in the browser that began. */
   open: '/lti/open',
+  /** The public key of the hub's own messages, as a JWK set. */
+  keys: '/lti/keys',
+  /** Where a teacher chooses what a new link of their course opens (Deep Linking 2.0). */
+  choose: '/lti/choose',
 } as const;

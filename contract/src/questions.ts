@@ -70,6 +70,8 @@ const questionsOfPaper = z.object({
   state: z.enum(QUESTION_STATES),
   data: z.array(question),
   total: z.number(),
+  /** Answers whose question is gone, as far as the caller may see them; absent when there are none. */
+  unplaced_answers: z.optional(z.number()),
 });
 export type QuestionsOfPaper = z.output<typeof questionsOfPaper>;
 

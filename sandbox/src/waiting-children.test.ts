@@ -18,14 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function madeUp() {
+function madeUp(keptMs?: number) {
   const children: { isEnded: boolean }[] = [];
-  const waiting = waitingChildren(() => {
-    const state = { isEnded: false };
-    children.push(state);
-    const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
-    return Promise.resolve(child as unknown as StartedChild);
-  }, 3_000);
+  const waiting = waitingChildren(
+    () => {
+      const state = { isEnded: false };
+      children.push(state);
+      const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
+      return Promise.resolve(child as unknown as StartedChild);
+    },
+    3_000,
+    keptMs,
+  );
   return { children, waiting };
 }
 
@@ -41,11 +45,13 @@ describe('a child that waits for a file', () => {
     };
     const inspector = sandboxedInspector({ sandbox: counting, log: { warn: () => {}, error: () => {} } });
     inspector.prepare?.('PDF');
-    inspector.prepare?.('PDF');
-    expect((await inspector.inspect(path, 'PDF')).verdict).toBe('opens');
+    const checked = inspector.inspect(path, 'PDF');
     expect(started).toBe(1);
+    expect((await checked).verdict).toBe('opens');
+    // One is ready for the file that follows, and is the one that checks it.
+    await vi.waitFor(() => expect(started).toBe(2));
     expect((await inspector.inspect(path, 'PDF')).verdict).toBe('opens');
-    expect(started).toBe(2);
+    await vi.waitFor(() => expect(started).toBe(3));
   });
 
   it('is for one type, is given away once, and not when it has ended meanwhile', async () => {
@@ -57,6 +63,21 @@ describe('a child that waits for a file', () => {
     waiting.prepare('JPEG');
     for (const child of children) child.isEnded = true;
     expect(await waiting.take('JPEG')).toBeNull();
+  });
+
+  it('is kept ready after a file for longer', async () => {
+    vi.useFakeTimers();
+    try {
+      const { children, waiting } = madeUp(10_000);
+      waiting.keepReady('JPEG');
+      waiting.keepReady('JPEG');
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(children).toEqual([{ isEnded: false }]);
+      await vi.advanceTimersByTimeAsync(2);
+      expect(children).toEqual([{ isEnded: true }]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is ended when no file comes in time, or at the end of the hub', async () => {

@@ -9,8 +9,13 @@ interface Waiting {
  * Children that were started before their file was known: at most one for each `key`. Each has read nothing and gets one file, so files
  * cannot reach each other.
  * @param maxIdleMs a child that nobody needs is ended after so many milliseconds
+ * @param keptMs where files often come one after the other: a child that `keepReady` has started is ended after so many
  */
-export function waitingChildren<Key extends string>(start: (key: Key) => Promise<StartedChild>, maxIdleMs: number) {
+export function waitingChildren<Key extends string>(
+  start: (key: Key) => Promise<StartedChild>,
+  maxIdleMs: number,
+  keptMs = 0,
+) {
   const waiting = new Map<Key, Waiting>();
 
   function remove(key: Key): Promise<StartedChild> | null {
@@ -27,18 +32,24 @@ export function waitingChildren<Key extends string>(start: (key: Key) => Promise
       .catch(() => undefined);
   }
 
+  function begin(key: Key, idleMs: number): void {
+    const found = waiting.get(key);
+    clearTimeout(found?.timer);
+    const child = found?.child ?? start(key);
+    // Without a sandbox nothing is run, and the caller who needs the child is told why.
+    child.catch(() => undefined);
+    waiting.set(key, { child, timer: setTimeout(() => end(key), idleMs).unref() });
+  }
+
   return {
-    /** A child for this key will soon be needed: starts it, or keeps the one that waits for longer. */
+    /** A file for this key will soon be there: starts a child, or lets the one that waits do so for longer. */
     prepare(key: Key): void {
-      const found = waiting.get(key);
-      if (found) {
-        found.timer.refresh();
-        return;
-      }
-      const child = start(key);
-      // Without a sandbox nothing is run, and the caller who needs the child is told why.
-      child.catch(() => undefined);
-      waiting.set(key, { child, timer: setTimeout(() => end(key), maxIdleMs).unref() });
+      begin(key, maxIdleMs);
+    },
+
+    /** A file for this key has just been done, and files often come one after the other: one child is kept ready. */
+    keepReady(key: Key): void {
+      if (!waiting.has(key)) begin(key, keptMs);
     },
 
     /** The child that waits under this key; null when there is none, or when it has ended. */

@@ -6,10 +6,14 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
+const DEEP_LINKING_SETTINGS = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';
 
 /** A learning platform as the LTI 1.3 standard describes one: it publishes keys and signs messages. */
 export interface FakeLtiPlatform {
-  /** Another site than the hub's for a browser. `/course?hub=ORIGIN` has a button that opens the hub. */
+  /**
+   * Another site than the hub's for a browser. `/course?hub=ORIGIN` has a button that opens the hub, and `/choose?hub=ORIGIN` shows in a frame where to choose a link;
+   * `/returned` shows what comes back.
+   */
   readonly origin: string;
   /** The entry of LTI_FILE for it. */
   readonly entry: {
@@ -25,6 +29,8 @@ export interface FakeLtiPlatform {
   file(): Promise<{ readonly path: string; remove(): Promise<void> }>;
   /** Signs a resource link launch with the claims of the standard's own example; `changed` replaces some, undefined removes one. */
   sign(nonce: string, changed?: Record<string, unknown>): Promise<string>;
+  /** Signs a request to choose a link, with the settings of the standard's own example; `settings` and `changed` replace some. */
+  signChoice(nonce: string, settings?: Record<string, unknown>, changed?: Record<string, unknown>): Promise<string>;
   /** Signs with a key that it does not publish. */
   forge(nonce: string): Promise<string>;
   stop(): Promise<void>;
@@ -47,10 +53,32 @@ export async function startLtiPlatform(): Promise<FakeLtiPlatform> {
       page(postForm(`${hub}/lti/login`, { iss: entry.issuer, login_hint: '7', target_link_uri: hub }));
       return;
     }
+    if (pathname === '/choose') {
+      const hub = searchParams.get('hub') ?? '';
+      const fields = {
+        iss: entry.issuer,
+        login_hint: '7',
+        lti_message_hint: 'choose',
+        target_link_uri: `${hub}/lti/choose`,
+      };
+      page(
+        `<iframe name="frame" title="Choose" width="600" height="400"></iframe>${postForm(`${hub}/lti/login`, fields, 'frame')}`,
+      );
+      return;
+    }
+    if (pathname === '/returned') {
+      request.setEncoding('utf8');
+      void request.toArray().then((sent) => page(`<p>${new URLSearchParams(sent.join('')).get('JWT') ?? ''}</p>`));
+      return;
+    }
     const answer = async () => {
-      const id_token = await platform.sign(searchParams.get('nonce') ?? '', {
-        [`${CLAIM}custom`]: { subject: 'Operating Systems' },
-      });
+      const nonce = searchParams.get('nonce') ?? '';
+      const isChoosing = searchParams.get('lti_message_hint') === 'choose';
+      const id_token = await (isChoosing
+        ? platform.signChoice(nonce)
+        : platform.sign(nonce, {
+            [`${CLAIM}custom`]: { subject: 'Operating Systems' },
+          }));
       const fields = { id_token, state: searchParams.get('state') ?? '' };
       page(`${postForm(searchParams.get('redirect_uri') ?? '', fields)}<script>document.forms[0].submit()</script>`);
     };
@@ -111,6 +139,25 @@ export async function startLtiPlatform(): Promise<FakeLtiPlatform> {
       return { path, remove: () => rm(folder, { recursive: true, force: true }) };
     },
     sign: (nonce, changed = {}) => signed(privateKey, { ...claims(nonce), ...changed }),
+    signChoice: (nonce, settings = {}, changed = {}) =>
+      signed(privateKey, {
+        ...claims(nonce),
+        [`${CLAIM}message_type`]: 'LtiDeepLinkingRequest',
+        [`${CLAIM}resource_link`]: undefined,
+        [DEEP_LINKING_SETTINGS]: {
+          deep_link_return_url: `${origin}/returned`,
+          accept_types: ['link', 'file', 'html', 'ltiResourceLink', 'image'],
+          accept_media_types: 'image/*,text/html',
+          accept_presentation_document_targets: ['iframe', 'window', 'embed'],
+          accept_multiple: true,
+          auto_create: true,
+          title: 'This is the default title',
+          text: 'This is the default text',
+          data: 'csrftoken:c7fbba78-7b75-46e3-9201-11e6d5f36f53',
+          ...settings,
+        },
+        ...changed,
+      }),
     forge: (nonce) => signed(other.privateKey, claims(nonce)),
     async stop() {
       server.close();
@@ -122,7 +169,7 @@ export async function startLtiPlatform(): Promise<FakeLtiPlatform> {
 }
 
 /** A form that a browser posts to another site. */
-function postForm(action: string, fields: Readonly<Record<string, string>>): string {
+function postForm(action: string, fields: Readonly<Record<string, string>>, target = '_self'): string {
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
-  return `<form method="post" action="${action}">${inputs.join('')}<button>Exam papers</button></form>`;
+  return `<form method="post" action="${action}" target="${target}">${inputs.join('')}<button>Exam papers</button></form>`;
 }

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type {
-  SecondPassTask,
-  DocumentReader,
-  SecondPassPage,
-  PageReading,
-  PictureTask,
-  SketchTask,
-  ReadingTask,
-  ReadWord,
-  WeakLine,
+import {
+  ReaderCrashedError,
+  type SecondPassTask,
+  type DocumentReader,
+  type SecondPassPage,
+  type PageReading,
+  type PictureTask,
+  type StripTask,
+  type SketchTask,
+  type ReadingTask,
+  type ReadWord,
+  type WeakLine,
 } from '@exam-vault/sandbox/reader/document-reader';
 
 /** A page as a reader tells of it: each line of the text a line of the page, its words side by side. */
@@ -43,6 +45,8 @@ interface Script {
   /** The result of the second pass; by default nothing new. */
   secondPass?(task: SecondPassTask): Iterable<SecondPassPage>;
   pictures?(task: PictureTask): Buffer[] | Promise<Buffer[]>;
+  /** By default they cannot be drawn. */
+  strips?(task: StripTask): Buffer[];
   /** By default all pages are empty. */
   sketches?(task: SketchTask): (Buffer | null)[];
 }
@@ -100,6 +104,11 @@ export function scriptedReader(): ScriptedReader {
     },
     async sketches(_path, task) {
       return script.sketches?.(task) ?? task.turns.map(() => null);
+    },
+    async strips(_path, task) {
+      const drawn = script.strips?.(task);
+      if (!drawn) throw new ReaderCrashedError('The child answered with something other than pictures');
+      return drawn;
     },
     async pictures(_path, task) {
       drawings.push(task);

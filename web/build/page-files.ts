@@ -9,6 +9,8 @@ interface PageFiles {
   readonly pattern: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** What a visitor's page asks the hub for first: paths of the API with the parameters of the address. */
+  readonly asks: readonly string[];
 }
 
 /** The modules of a page beside the first script, by its address. */
@@ -18,7 +20,7 @@ export type PageModules = Readonly<Record<string, readonly string[]>>;
  * Tells the hub which scripts and style sheets the page of an address needs, so that it can name them in the head. Otherwise the browser would
  * learn of them only when the first script runs, a round trip later (decision 75).
  */
-export function pageFiles(pages: PageModules): Plugin {
+export function pageFiles(pages: PageModules, asks: Readonly<Record<string, readonly string[]>>): Plugin {
   let root = '';
   return {
     name: 'page-files',
@@ -54,6 +56,7 @@ export function pageFiles(pages: PageModules): Plugin {
           pattern,
           scripts: [...names].filter((name) => !first.has(name)),
           styles: [...stylesOf(names)].filter((name) => !firstStyles.has(name)),
+          asks: asks[pattern] ?? [],
         };
       });
       this.emitFile({ type: 'asset', fileName: FILE_NAME, source: JSON.stringify(parts) });

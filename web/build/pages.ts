@@ -61,3 +61,15 @@ const AROUND = 'app/around-pages.ts';
 export const PAGES: PageModules = Object.fromEntries(
   Object.entries(MODULES).map(([address, modules]) => [address, address === FRONT ? modules : [...modules, AROUND]]),
 );
+
+/**
+ * What visitors' pages ask the hub for first, at addresses without a query. `color-scheme.js` asks while the scripts are on their way
+ * (decision 110). A test compares it with what the pages ask.
+ */
+export const ASKED_FIRST: Readonly<Record<string, readonly string[]>> = {
+  '/all_paper': ['/papers/all_paper?page=1'],
+  '/all_paper/:id/view_paper': ['/papers/:id/view_paper', '/papers/:id/pages/1'],
+  '/all_notes': ['/notes/all_notes?page=1'],
+  '/all_notes/:id/view_notes': ['/notes/:id/view_notes', '/notes/:id/pages/1'],
+  '/stats': ['/papers/paper_stats', '/papers/department_stats', '/papers/paper_type_stats', '/papers/exam_type_stats'],
+};

@@ -21,6 +21,8 @@ const MEGABYTE_BYTES = 1024 * 1024;
 const PICTURE_MS = 1_000;
 /** A child that nobody needs is ended after this. */
 const MAX_IDLE_MS = 3_000;
+/** After a check the next child is ready for so long: people who upload several files do it one after the other. */
+const KEPT_MS = 10_000;
 /** Bytes that are read of a file for its child at a time. */
 const INPUT_CHUNK_BYTES = 262_144;
 /** The limit is for JavaScript's own heap; files are outside of it. */
@@ -45,7 +47,11 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   const limitConcurrency = pLimit(concurrency);
   const commandFor = (type: FileType) =>
     sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
-  const waiting = waitingChildren(async (type: FileType) => startSandboxed(await commandFor(type)), MAX_IDLE_MS);
+  const waiting = waitingChildren(
+    async (type: FileType) => startSandboxed(await commandFor(type)),
+    MAX_IDLE_MS,
+    KEPT_MS,
+  );
 
   /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
@@ -138,7 +144,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   return {
     prepare: waiting.prepare,
-    inspect: (path, type) => limitConcurrency(() => inspect(path, type)),
+    inspect: (path, type) => limitConcurrency(() => inspect(path, type)).finally(() => waiting.keepReady(type)),
     inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),
     async assertAvailable() {
       const { isUsable, missing } = await sandbox.state();

@@ -19,6 +19,8 @@ export interface WeakLine {
   readonly line: number;
   /** Its four corners clockwise from the top left, x before y, as fractions of the upright page. */
   readonly corners: readonly number[];
+  /** Of a line that is not straight: how far it is below its straight course at equal distances, in heights of the line. */
+  readonly bends?: readonly number[];
   /** The share of its letters that belong to known words, from 0 to 1. */
   readonly knownShare: number;
 }
@@ -41,12 +43,15 @@ export interface PageReading {
 }
 
 /** The weak lines of one page. */
-export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {}
+export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {
+  /** What the first reading made of these lines, to take the better one word by word. */
+  readonly words?: ReadonlyArray<Pick<ReadWord, 'text' | 'box' | 'line'>>;
+}
 
 /** A weak line as the second pass reads it. */
 export interface SecondPassLine {
   readonly line: number;
-  /** Whether more of it are known words than in the first reading. */
+  /** Whether its words with the role `text` are to stand for the first reading: all of the second one, or a mix of both. */
   readonly isBetter: boolean;
   readonly words: readonly ReadWord[];
 }
@@ -106,6 +111,14 @@ export interface PictureTask {
   readonly signal?: AbortSignal;
 }
 
+/** Parts of a page, for a PDF. */
+export interface StripTask extends Omit<PictureTask, 'widths'> {
+  /** Of the whole page, in pixels. */
+  readonly width: number;
+  /** Left, top, width and height, as fractions of the upright page. */
+  readonly places: readonly (readonly number[])[];
+}
+
 /** The file crashed its reader, or exceeded a limit. */
 export class ReaderCrashedError extends Error {
   override name = 'ReaderCrashedError';
@@ -153,4 +166,9 @@ export interface DocumentReader {
    * @throws ReaderCrashedError; ReaderTimeoutError when the clock ended it
    */
   pictures(path: string, task: PictureTask): Promise<Buffer[]>;
+  /**
+   * Draws parts of a page, each as a grey JPEG.
+   * @throws ReaderCrashedError; ReaderTimeoutError when the clock ended it
+   */
+  strips(path: string, task: StripTask): Promise<Buffer[]>;
 }

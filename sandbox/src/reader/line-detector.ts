@@ -89,6 +89,9 @@ export async function lineDetector(sidePx: number, threads = 1): Promise<LineDet
     const map = await probabilitiesInBands(await resized(page, width, height));
     const [across, down] = [page.width / width, page.height / height];
     const onPage = ([x, y]: Point): Point => [x * across, y * down];
-    return inRows(lineBoxes(map, width, height).map((quad) => quad.map(onPage) as unknown as Quad));
+    const lines = lineBoxes(map, width, height).map(
+      (quad) => Object.assign(quad.map(onPage), quad.bends ? { bends: quad.bends } : {}) as unknown as Quad,
+    );
+    return inRows(lines);
   };
 }

@@ -18,6 +18,8 @@ export const MAX_LINES = 600;
 export const MAX_LINE = 50_000;
 /** Boxes are sent and stored as whole numbers of this grid. */
 export const GRID = 10_000;
+/** How far a line may be from its straight course, in hundredths of its height. */
+export const MAX_BEND = 2_000;
 /** A sketch is a square of so many grey pixels a side, row by row: the whole upright page, stretched. */
 export const SKETCH_SIDE_PX = 64;
 export const SKETCH_BYTES = SKETCH_SIDE_PX ** 2;
@@ -71,10 +73,11 @@ const packWords = (words: readonly ReadWord[]) =>
 
 /** One line of JSON. */
 export function formatPage({ words, weak, sketch, ...rest }: PageReading): string {
-  const lines = weak.map(({ line, corners, knownShare }) => [
+  const lines = weak.map(({ line, corners, knownShare, bends = [] }) => [
     line,
     ...corners.map(toGrid),
     Math.round(knownShare * 100),
+    ...bends.map((bend) => Math.max(-MAX_BEND, Math.min(MAX_BEND, Math.round(bend * 100)))),
   ]);
   const small = sketch ? { sketch: sketch.toString('base64') } : {};
   return `${JSON.stringify({ ...rest, words: packWords(words), weak: lines, ...small })}\n`;

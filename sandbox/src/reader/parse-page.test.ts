@@ -16,7 +16,8 @@ describe('parsePage', () => {
   it('reads what a child writes', () => {
     const word = { text: 'word', box: [0.01, 0.02, 0.03, 0.04], line: 5, confidence: 90, role: 'text' } as const;
     const weak = { line: 5, corners: [0, 0, 1, 0, 1, 1, 0, 1], knownShare: 0.5 };
-    const read = { page: 1, pages: 2, source: 'text', turns: 0, words: [word], weak: [weak] } as const;
+    const bent = { ...weak, bends: [0.1, -0.2, 0.3, 1.5, 0, 0, -3] };
+    const read = { page: 1, pages: 2, source: 'text', turns: 0, words: [word], weak: [weak, bent] } as const;
     expect(parsePage(formatPage(read))).toEqual(read);
     const second = { page: 1, lines: [{ line: 5, isBetter: true, words: [word] }] };
     expect(parseSecondPassPage(formatSecondPassPage(second))).toEqual(second);
@@ -37,6 +38,8 @@ describe('parsePage', () => {
     ['a fifth turn', { turns: 4 }],
     ['a further key', { owner: 'somebody' }],
     ['a weak line outside of the page', { weak: [[1, 0, 0, 0, 0, 0, 0, 0, GRID + 1, 50]] }],
+    ['a bent line that ends too soon', { weak: [[1, 0, 0, 0, 0, 0, 0, 0, 0, 50, 1, 2]] }],
+    ['a line that is bent out of the page', { weak: [[1, 0, 0, 0, 0, 0, 0, 0, 0, 50, 0, 0, 0, 1e9, 0, 0, 0]] }],
   ])('refuses %s', (_name, changed) => {
     expect(page()).not.toBeNull();
     expect(page(changed)).toBeNull();

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import type { HeaderReading, PageReading, ReadWord, SecondPassLine, SecondPassPage } from './document-reader.ts';
 import { MAX_PAGES } from '../inspector/child-answer.ts';
-import { GRID, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS, SKETCH_BYTES } from './page-format.ts';
+import { BENDS } from './line-boxes.ts';
+import { GRID, MAX_BEND, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS, SKETCH_BYTES } from './page-format.ts';
 
+/** Numbers of a line that is straight. */
+const STRAIGHT = 10;
 const fraction = z.int().min(0).max(GRID);
 const line = z.int().min(0).max(MAX_LINE);
 const pageNumber = z.int().min(1).max(MAX_PAGES);
@@ -10,9 +13,13 @@ const word = z.string().max(MAX_WORD_CHARS);
 const packedWords = z
   .array(z.tuple([word, fraction, fraction, fraction, fraction, line, z.number().min(0).max(100), z.boolean()]))
   .max(MAX_WORDS);
-const weakLine = z.tuple([
-  line, fraction, fraction, fraction, fraction, fraction, fraction, fraction, fraction, z.int().min(0).max(100),
-]); // prettier-ignore
+const bend = z.int().min(-MAX_BEND).max(MAX_BEND);
+const weakLine = z
+  .tuple(
+    [line, fraction, fraction, fraction, fraction, fraction, fraction, fraction, fraction, z.int().min(0).max(100)],
+    bend,
+  )
+  .refine(({ length }) => length === STRAIGHT || length === STRAIGHT + BENDS);
 const readShape = z.strictObject({
   page: pageNumber,
   pages: pageNumber,
@@ -84,6 +91,7 @@ export function parsePage(line: string): PageReading | null {
       line: lineIndex,
       corners: parts.slice(0, 8).map((part) => part / GRID),
       knownShare: parts[8] / 100,
+      ...(parts.length > 9 ? { bends: parts.slice(9).map((part) => part / 100) } : {}),
     })),
     ...(sketch ? { sketch } : {}),
   };

@@ -316,6 +316,27 @@ describe('pictures of a page', SLOW, () => {
     expect((await draw(narrow, { turns: 1, widths: [400] })).map(size)).toEqual([['webp', 400, 283]]);
   });
 
+  it('are JPEGs of places too, inside of the page whatever is asked for', async () => {
+    const path = join(folder, String((serial += 1)));
+    await writeFile(path, page.pdf);
+    const task = { type: 'PDF', page: 1, turns: 0, width: 1_000 } as const;
+    const strips = await reader.strips(path, {
+      ...task,
+      places: [
+        [0.1, 0.2, 0.5, 0.1],
+        [0.9, 0.99, 3, 3],
+        [-2, 7, 0, 0],
+      ],
+    });
+    const made = await Promise.all(strips.map((one) => sharp(one).metadata()));
+    expect(made.map(({ format, width, channels }) => [format, width, channels])).toEqual([
+      ['jpeg', 500, 1],
+      ['jpeg', 100, 1],
+      ['jpeg', 1, 1],
+    ]);
+    expect(made[0]?.height).toBeGreaterThan(140);
+  });
+
   it('carry nothing of the camera', async () => {
     const [made] = await draw(await photo(picture, { orientation: 3 }), { widths: [100] });
     expect(made?.exif).toBeUndefined();

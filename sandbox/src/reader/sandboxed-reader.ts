@@ -14,7 +14,13 @@ import {
 } from './child-programs.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { waitingChildren } from '../waiting-children.ts';
-import { ReaderCrashedError, type DocumentReader, type PageReading, type PictureTask } from './document-reader.ts';
+import {
+  ReaderCrashedError,
+  type DocumentReader,
+  type PageReading,
+  type PictureTask,
+  type StripTask,
+} from './document-reader.ts';
 import { headerReader } from './header-reader.ts';
 import { expectPages, expectSecondPass } from './page-delivery.ts';
 import {
@@ -95,10 +101,11 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
 
   async function drawPictures(
     path: string,
-    { type, page, turns, widths, signal, ...task }: PictureTask,
+    { type, page, turns, widths, signal, places = [], ...task }: PictureTask & Partial<Pick<StripTask, 'places'>>,
   ): Promise<Buffer[]> {
     const file = builtFile(new URL('./picture-child.js', import.meta.url));
     const pictures: Buffer[] = [];
+    const [expected, isRight] = places.length > 0 ? [places.length, isJpeg] : [widths.length, isWebP];
     const cpuSeconds = task.maxSeconds ?? MAX_PICTURE_S;
     const pictureLimits = {
       cpuSeconds,
@@ -107,16 +114,16 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
       maxOutputBytes: MAX_PICTURE_BYTES,
       ...(signal ? { signal } : {}),
     };
-    const program = [file, type, String(page), String(turns), widths.join(',')];
+    const program = [file, type, String(page), String(turns), widths.join(','), JSON.stringify(places)];
     // Somebody waits for a picture that has few seconds. Thumbnails have time.
     const priority = task.maxSeconds === undefined ? IN_BACKGROUND : { ...WAITED_FOR, saves: 'memory' as const };
     const child = await startProgram(sandbox, program, pictureLimits, priority);
     const result = await runOnFile(child, path, pictureLimits, async (line) => {
-      if (pictures.length <= widths.length) pictures.push(Buffer.from(line, 'base64'));
+      if (pictures.length <= expected) pictures.push(Buffer.from(line, 'base64'));
     });
     signal?.throwIfAborted();
     assertEndedWell('The drawing of a page ended early', result, log);
-    if (pictures.length !== widths.length || !pictures.every(isWebP)) {
+    if (pictures.length !== expected || !pictures.every(isRight)) {
       throw new ReaderCrashedError('The child answered with something other than pictures');
     }
     return pictures;
@@ -164,10 +171,19 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
       waitingSecondPass.close();
     },
     pictures: (path, task) => limitPictures(() => drawPictures(path, task)),
+    strips: (path, { width, ...task }) => limitPictures(() => drawPictures(path, { ...task, widths: [width] })),
   };
 }
 
 /** RIFF....WEBP: browsers get what the child answers, so at least its type is checked. */
 function isWebP(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+}
+
+/** Begins and ends as a JPEG does. What is between is what the drawer wrote. */
+function isJpeg(bytes: Buffer): boolean {
+  return (
+    bytes.toString('latin1', 0, 3) === '\u00FF\u00D8\u00FF' &&
+    bytes.toString('latin1', bytes.length - 2) === '\u00FF\u00D9'
+  );
 }

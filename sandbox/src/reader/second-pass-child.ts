@@ -14,8 +14,8 @@ const recognize = await paddleRecognizer();
 const input = readTaskAndFile();
 const task = input.task as SecondPassInput;
 const { picture } = await openChildDocument(task.type, input.file);
-for (const { page, turns, weak } of task.pages) {
+for (const { page, turns, weak, words: first = [] } of task.pages) {
   const upright = await turned(await picture(page), turns);
-  sendLine(formatSecondPassPage({ page, lines: await rereadLines(upright, weak, { recognize, known }) }));
+  sendLine(formatSecondPassPage({ page, lines: await rereadLines(upright, weak, { recognize, known, first }) }));
 }
 process.exit(0);

@@ -21,6 +21,9 @@ export interface SeenAnswer extends Omit<AnswerRow, 'terms' | 'question_label' |
   readonly pictures: readonly ShownPicture[];
 }
 
+/** One whose question is gone, with the question as it was. */
+export interface UnplacedAnswer extends SeenAnswer, Pick<AnswerRow, 'question_label' | 'question_text'> {}
+
 const isClosed = (document_id: RawBuilder<unknown>, now: Date) =>
   sql`exists (select from closed_answers c where c.document_id = ${document_id} and c.until > ${now})`;
 
@@ -69,6 +72,22 @@ export function answerRepository(db: Kysely<Schema>) {
         `.execute(db),
       ]);
       return { rows, total: counted[0]?.total ?? 0 };
+    },
+
+    /** Answers whose question is gone, 12 a page. @param page null: only how many */
+    async unplaced(user: UserRow, document_id: string, page: number | null) {
+      const own = isApprovedTeacher(user) ? sql`true` : sql`a.author_id = ${user._id}`;
+      const where = sql`a.document_id = ${document_id} and a.question_id is null and ${own}`;
+      const { rows: counted } = await sql<{ total: number }>`
+        select count(*)::int as total from answers a where ${where}
+      `.execute(db);
+      const total = counted[0]?.total ?? 0;
+      if (page === null || total === 0) return { rows: [], total };
+      const { rows } = await sql<UnplacedAnswer>`
+        select ${columns(user)}, a.question_label, a.question_text from answers a ${joined} where ${where}
+        order by a.created_at, a._id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+      `.execute(db);
+      return { rows, total };
     },
 
     /** Null when there is none, or it is not for this person. The caller checks the rights of its paper. */

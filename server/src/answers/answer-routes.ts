@@ -68,6 +68,19 @@ export function answerRoutes(
     shown(await answers.setHidden(user, params.id, body), user, null),
   );
 
+  serve(app, contract.unplacedAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
+    const { rows, total } = await answers.unplaced(user, params.id, page);
+    const data = rows.map((row) => ({
+      ...shown(row, user, null),
+      asked: { label: row.question_label, text: row.question_text },
+    }));
+    return { data, total };
+  });
+
+  serve(app, contract.placeAnswer, async ({ caller: { user }, params, body }) =>
+    shown(await answers.place(user, params.id, body.question), user, null),
+  );
+
   serve(app, contract.answerHistory, async ({ caller, params }) => {
     const data = await answers.history(caller.user, params.id);
     return { data, total: data.length };

@@ -316,6 +316,65 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
       return await find(teacher, _id);
     },
 
+    /** Answers of a paper whose question is gone: own ones, and for teachers all. @throws Problem NOT_FOUND */
+    async unplaced(user: UserRow, document_id: string, page: number) {
+      if (!isId(document_id)) throw notFound();
+      const paper = await readable(user, document_id);
+      return await answers.unplaced(user, paper._id, page);
+    },
+
+    /** How many these are. The caller has checked the right to read the paper. */
+    countUnplaced: async (user: UserRow, document_id: string): Promise<number> =>
+      (await answers.unplaced(user, document_id, null)).total,
+
+    /**
+     * Puts an answer whose question is gone under another one of its paper, for which it then was written. What a teacher has confirmed was an answer to
+     * the other question. A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED, VALIDATION
+     */
+    async place(user: UserRow, _id: string, to: string): Promise<SeenAnswer> {
+      const row = await find(user, _id);
+      const isTeacher = isApprovedTeacher(user);
+      if (row.author_id !== user._id && !isTeacher) throw forbidden();
+      await assertWritable(user, row.document_id);
+      if (row.question_id === to) return row;
+      if (!isId(to)) throw validation('question: is none of this paper.');
+      await db.transaction().execute(async (trx) => {
+        // First the paper, as in `write`.
+        await trx.selectFrom('documents').select('_id').where('_id', '=', row.document_id).forKeyShare().execute();
+        const question = await trx
+          .selectFrom('questions')
+          .select(['_id', 'label', 'text'])
+          .where('_id', '=', to)
+          .where('document_id', '=', row.document_id)
+          .forKeyShare()
+          .executeTakeFirst();
+        if (!question) throw validation('question: is none of this paper.');
+        const placed = await trx
+          .updateTable('answers')
+          .set({
+            question_id: question._id,
+            question_label: question.label,
+            question_text: question.text,
+            ...(!isTeacher && { confirmed_by: null }),
+          })
+          .where('_id', '=', _id)
+          .where('question_id', 'is', null)
+          .returning('_id')
+          .executeTakeFirst();
+        if (!placed) throw validation('question: the answer has one.');
+        if (row.author_id === user._id) return;
+        await auditLog(trx).append({
+          at: clock.now(),
+          actor_id: user._id,
+          actor: user.name,
+          action: 'answer.place',
+          object_id: row.document_id,
+          detail: { answer: _id, comment: `Question ${question.label}` },
+        });
+      });
+      return await find(user, _id);
+    },
+
     /** Hides an answer in a transaction of the caller, also when its paper was deleted meanwhile. @throws Problem VALIDATION when it is gone */
     async hideIn(trx: Kysely<Schema>, teacher: UserRow, _id: string, reason: string | null): Promise<void> {
       const row = await answerRepository(trx).find(teacher, _id, clock.now());

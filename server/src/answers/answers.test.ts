@@ -1,4 +1,4 @@
-import type { AnswersOfQuestion, QuestionAnswer } from '@exam-vault/contract/answers';
+import type { AnswersOfQuestion, QuestionAnswer, UnplacedAnswers } from '@exam-vault/contract/answers';
 import type { Notification } from '@exam-vault/contract/personal';
 import type { FoundQuestion, Question } from '@exam-vault/contract/questions';
 import type { Report } from '@exam-vault/contract/reports';
@@ -435,10 +435,47 @@ describe('when the questions of a paper change, its answers', () => {
     expect(
       await hub.database.rows("select _id from answers where text = 'refiled' and question_id is null"),
     ).toHaveLength(1);
+    // Meanwhile they are seen by their author and teachers, beside the paper.
+    const unplaced = async (as: Speaker) =>
+      (await call('GET', `/papers/${paper._id}/unplaced_answers`, as)).body as unknown as UnplacedAnswers;
+    const [seen] = (await unplaced(writer)).data;
+    expect(seen).toMatchObject({ text: 'refiled', asked: { label: '2', text: expect.stringContaining('Pelton') } });
+    expect([(await unplaced(reader)).total, (await unplaced(colleague)).total]).toEqual([0, 1]);
+    const of = async (as: Speaker) =>
+      (await call('GET', `/papers/${paper._id}/questions`, as)).body['unplaced_answers'];
+    expect([await of(writer), await of(reader), await of(colleague)]).toEqual([1, undefined, 1]);
     await hub.processing.drain();
     const found = (await questionsOf(paper)).find(({ text }) => text.includes('Pelton'));
     expect(found?._id).not.toBe(question._id);
     expect(await alone(textsOf(found?._id ?? ''), 'refiled')).toEqual(['refiled']);
+  });
+
+  it('are put under another question of the paper by their author or a teacher, for good', async () => {
+    const paper = await hub.approvedPaper(PAPER_FIELDS, PAGE);
+    const [first, second] = [await labelled(paper, '1'), await labelled(paper, '2')];
+    const { _id } = await write(first._id, 'lost one');
+    const there = await call('PUT', `/answers/${_id}/question`, writer, { question: second._id });
+    expect(there.status).toBe(400);
+    const lose = () => hub.database.rows('update answers set question_id = null where _id = $1', [_id]);
+    await lose();
+    await call('PUT', `/answers/${_id}/confirmation`, colleague);
+    const place = (as: Speaker, question: string) => call('PUT', `/answers/${_id}/question`, as, { question });
+    expect((await place(reader, second._id)).status).toBe(403);
+    const elsewhere = await hub.approvedPaper({ ...PAPER_FIELDS, title: 'Another' }, PAGE);
+    expect((await place(writer, (await labelled(elsewhere, '1'))._id)).status).toBe(400);
+    await close(paper, later(2));
+    expect((await place(writer, second._id)).status).toBe(409);
+    await close(paper, null);
+    // By its author it is not confirmed any more: the teacher has confirmed an answer to another question.
+    expect((await place(writer, second._id)).body).toMatchObject({ confirmed_by: null });
+    expect((await place(writer, second._id)).status).toBe(200);
+    expect(await alone(textsOf(second._id), 'lost one')).toEqual(['lost one']);
+    // A new cut leaves it there.
+    await call('PATCH', `/questions/${second._id}`, hub.reviewer, { revision: second.revision, marks: 9 });
+    expect(await alone(textsOf(second._id), 'lost one')).toEqual(['lost one']);
+    await lose();
+    expect((await place(colleague, first._id)).status).toBe(200);
+    expect(await logged(paper._id)).toContainEqual({ action: 'answer.place' });
   });
 
   it('come back when a teacher splits it off again, as the marks of the study list do', async () => {

@@ -9,6 +9,8 @@ import { externalCookies } from '../identity/external/external-cookies.ts';
 import { externalSessions } from '../identity/external/external-sessions.ts';
 import { usedTexts } from '../identity/external/session-store.ts';
 import { sealer as makeSealer } from '../identity/external/sealer.ts';
+import { linkablePapers } from '../identity/lti/linkable-papers.ts';
+import { toolKey } from '../identity/lti/tool-key.ts';
 import { failedSignIns } from '../identity/failed-sign-ins.ts';
 import { verifierByIssuer } from '../identity/verify-by-issuer.ts';
 import type { Identity } from '../ports/identity-provider.ts';
@@ -57,7 +59,10 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
     launches: lti && {
       platforms,
       identity: lti,
-      readLaunch: ltiMessages(clock),
+      readMessage: ltiMessages(clock),
+      toolKey: toolKey(db, sealer),
+      papers: linkablePapers(db),
+      languages: config.languages,
       sessions,
       cookies,
       sealer,

@@ -39,6 +39,7 @@ import { searchService, type SearchServiceDeps } from '../search/search-service.
 import { paperTallies } from '../stats/paper-tallies.ts';
 import { questionExportRoutes } from '../subjects/question-export-routes.ts';
 import { studyListRoutes } from '../study-list/study-list-routes.ts';
+import { documentRepository } from '../documents/document-repository.ts';
 import { mockPdfRoutes } from '../subjects/mock-pdf/mock-pdf-routes.ts';
 import { subjectRoutes } from '../subjects/subject-routes.ts';
 import { subjectZipRoutes } from '../subjects/subject-zip-routes.ts';
@@ -159,7 +160,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   answerPictureRoutes(app, { ...features, storage, usage, serveUpload });
   studyListRoutes(app, features);
   subjectRoutes(app, features);
-  mockPdfRoutes(app, { mockPapers: features.mockPapers, usage });
+  mockPdfRoutes(app, { ...features, usage, findPaper: (_id) => documentRepository(db).find('paper', _id) });
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);
   reportRoutes(app, features.reports, usage);
@@ -174,6 +175,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     documents: services,
     present,
     answers,
+    pictures,
   });
   openApiRoutes(app, buildDocument(catalogue));
   const origin = core.publicOrigin;

@@ -34,7 +34,7 @@ function removeFileHeaders(reply: FastifyReply): void {
 
 export interface FileRouteDeps {
   readonly files: FileService;
-  readonly pictures: PagePictures;
+  readonly pictures: Pick<PagePictures, 'read'>;
   readonly storage: FileStorage;
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
   /** Addresses that `directFiles` answers from now on. */

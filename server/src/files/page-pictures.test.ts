@@ -143,6 +143,21 @@ describe('the picture of a page', () => {
     expect(reader.drawings).toHaveLength(1);
   });
 
+  it("is drawn when the hub's own page asks for the words of the page (decision 110)", async () => {
+    const { _id } = await readPaper();
+    await approve(hub, reviewer, _id);
+    reader.drawings.length = 0;
+    const words = (headers?: Record<string, string>) => fetched(`/papers/${_id}/pages/1`, headers);
+    const answer = await words();
+    await words({ 'sec-fetch-site': 'cross-site' });
+    expect(reader.drawings, 'programs that read texts').toHaveLength(0);
+    await words({ 'sec-fetch-site': 'same-origin' });
+    await expect.poll(() => reader.drawings).toHaveLength(1);
+    const { image_url } = (await answer.json()) as { image_url: string };
+    expect((await fetched(image_url)).status).toBe(200);
+    expect(reader.drawings).toHaveLength(1);
+  });
+
   it('is made once for all who ask at a time', async () => {
     const { _id } = await readPaper();
     reader.drawings.length = 0;

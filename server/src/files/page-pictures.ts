@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { PAGE_WIDTHS } from '@exam-vault/contract/search';
 import { thumbnailKey } from '../documents/document-file.ts';
@@ -19,7 +20,7 @@ import type { PictureName } from './file-paths.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /** Drawing a page takes most of the time, so each width is made of one drawing. */
-const LARGEST_PX = Math.max(...PAGE_WIDTHS);
+const [SMALLEST_PX, LARGEST_PX] = [Math.min(...PAGE_WIDTHS), Math.max(...PAGE_WIDTHS)];
 /** How many pictures are drawn at the same time, and how many more may wait. Further requests get 503. */
 const [MAX_CONCURRENT, MAX_WAITING] = [2, 40];
 /** CPU time of one picture. A normal page takes less than one second on a small machine. */
@@ -28,7 +29,7 @@ const MAX_DRAWING_S = 3;
 export interface PagePicturesDeps {
   readonly storage: Pick<FileStorage, 'read'>;
   readonly workFolder: Pick<WorkFolder, 'withLocalCopy'>;
-  readonly reader: Pick<DocumentReader, 'pictures'>;
+  readonly reader: Pick<DocumentReader, 'pictures' | 'strips'>;
   readonly cache: Pick<FileCache, 'read' | 'save'>;
   readonly usage: Pick<UsageLimits, 'acquire'>;
   /** The quarter turns that make a page upright. */
@@ -46,6 +47,12 @@ export interface PictureReader {
   readonly account: () => Promise<string | null>;
   /** The network address, for people without an account. */
   readonly address: string;
+}
+
+/** Places on one page, as fractions of it. */
+export interface StripsOfPage {
+  readonly number: number;
+  readonly places: readonly (readonly number[])[];
 }
 
 /** A page in each width. */
@@ -100,11 +107,19 @@ export function pagePictures({
     name: string,
   ): Promise<PageInWidths> {
     const task = { type: document.file_type, page, turns, widths: PAGE_WIDTHS, maxSeconds: MAX_DRAWING_S };
+    const pictures = await onLocalCopy(document, name, (file) => reader.pictures(file, task));
+    return new Map(PAGE_WIDTHS.map((width, index) => [width, pictures[index] ?? Buffer.alloc(0)]));
+  }
+
+  async function onLocalCopy(
+    document: PicturedFile,
+    name: string,
+    drawn: (file: string) => Promise<Buffer[]>,
+  ): Promise<Buffer[]> {
     // It may have failed for others while this one waited.
     assertNotPaused(document, name);
     try {
-      const pictures = await workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task));
-      return new Map(PAGE_WIDTHS.map((width, index) => [width, pictures[index] ?? Buffer.alloc(0)]));
+      return await workFolder.withLocalCopy(document.file_id, drawn);
     } catch (error) {
       if (error instanceof ReaderTimeoutError) pauses.addTimeout(document.file_id);
       else if (error instanceof ReaderCrashedError) pauses.addFailure(document.file_id, name);
@@ -177,6 +192,30 @@ export function pagePictures({
     return inWidth(await pictures, width);
   }
 
+  async function strips(
+    document: PicturedFile,
+    { number, places }: StripsOfPage,
+    { account, address }: PictureReader,
+  ): Promise<Buffer[]> {
+    const turns = await turnsOf(document._id, number);
+    const name = `${document.file_id}-${number}-${turns}`;
+    const names = places.map((place) => `${name}-${createHash('sha256').update(place.join(' ')).digest('hex')}.jpg`);
+    const cached = (await Promise.all(names.map((one) => cache.read(one)))).filter((one) => one !== null);
+    if (cached.length === names.length) return cached;
+    const turn: Turn = { person: (await account()) ?? address, address: addressKey(address) };
+    const task = {
+      type: document.file_type,
+      page: number,
+      turns,
+      width: LARGEST_PX,
+      places,
+      maxSeconds: MAX_DRAWING_S,
+    };
+    const drawn = await queue.run(turn, () => onLocalCopy(document, name, (file) => reader.strips(file, task)));
+    for (const [at, one] of names.entries()) await cache.save(one, drawn[at] ?? Buffer.alloc(0));
+    return drawn;
+  }
+
   async function thumbnail(document: PicturedFile, width: number): Promise<Buffer> {
     if (!document.has_thumbnails) throw notFound();
     const key = thumbnailKey(document.file_id, width);
@@ -186,6 +225,17 @@ export function pagePictures({
   }
 
   return {
+    /** Parts of a page as grey JPEGs, for a PDF. @throws whatever went wrong: what they stand for has words too */
+    strips,
+
+    /**
+     * Begins to draw a page whose picture will be asked for in a moment, where nothing else is being drawn. A failure is told to
+     * the reader who asks for the picture.
+     */
+    async begin(document: PicturedFile, number: number, reader: PictureReader): Promise<void> {
+      if (inProgress.size === 0) await page(document, { number, width: SMALLEST_PX }, reader).catch(() => undefined);
+    },
+
     /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE, RATE_LIMITED; FileMissingError */
     async read(document: PicturedFile, picture: PictureName, reader: PictureReader): Promise<Buffer> {
       try {

@@ -12,7 +12,7 @@ import { logoAddress, type Look } from '../branding/look.ts';
 import { notFound } from '../errors.ts';
 import { HUB_NAME, pageNotIndexed, pageWithHead, type PageHead, type Site } from '../web-index/page-head.ts';
 import { escapeMarkup } from '../web-index/markup.ts';
-import { pageFileTags } from './page-files.ts';
+import { pageFilesIn } from './page-files.ts';
 
 /** The first segments of the API's paths. Unknown paths below them are 404 in JSON, unless the client asks for HTML. */
 const API_ROOTS = new Set(
@@ -40,8 +40,8 @@ export async function webPage(
   { forPage }: Pick<FollowedLook, 'forPage'>,
 ): Promise<void> {
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
-  const page = built === null ? null : pageWithSettings(built, settings);
-  const fileTags = await pageFileTags(folder);
+  const page = built === null ? null : pageWithSettings(built, valuesOf(settings));
+  const filesFor = await pageFilesIn(folder);
   const assets = join(folder, 'assets');
   /** The page for an address. Without a head the plain page is sent: it says by itself what is wrong. */
   async function pageFor(built: string, request: FastifyRequest): Promise<string> {
@@ -50,7 +50,11 @@ export async function webPage(
       return null;
     });
     const look = await forPage();
-    const whole = brandedPage(built, look).replace('</head>', () => `  ${fileTags(request.url)}\n  </head>`);
+    const { tags, asks } = filesFor(request.url);
+    const whole = pageWithSettings(brandedPage(built, look), { early: asks.join(' ') }).replace(
+      '</head>',
+      () => `  ${tags}\n  </head>`,
+    );
     const withHead = head === null ? whole : pageWithHead(whole, head, siteOf(look, origin));
     return isIndexed && head !== null ? withHead : pageNotIndexed(withHead);
   }
@@ -122,12 +126,13 @@ export interface PageSettings {
   readonly languages: readonly Language[];
 }
 
+const valuesOf = ({ identity, languages }: PageSettings) => ({
+  identity: JSON.stringify(identity),
+  languages: languages.join(','),
+});
+
 /** Fills in the `meta` elements of the built page. */
-function pageWithSettings(page: string, { identity, languages }: PageSettings): string {
-  const values: Readonly<Record<string, string>> = {
-    identity: JSON.stringify(identity),
-    languages: languages.join(','),
-  };
+function pageWithSettings(page: string, values: Readonly<Record<string, string>>): string {
   return page.replaceAll(/(<meta name="(\w+)" content=")(")/g, (whole, before: string, name: string, after: string) => {
     const value = values[name];
     return value === undefined ? whole : before + escapeMarkup(value) + after;

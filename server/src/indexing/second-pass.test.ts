@@ -5,6 +5,7 @@ import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, type Member } from '@exam-vault/testing/people';
 import { readPage, scriptedReader, weakLine } from '@exam-vault/testing/scripted-reader';
+import type { StoredWord } from '../database/stored-words.ts';
 
 const reader = scriptedReader();
 let hub: ListeningHub;
@@ -46,6 +47,38 @@ describe('the second pass at a document', () => {
     });
     await hub.processing.drain();
     expect(reader.secondPasses).toMatchObject([{ pages: [{ page: 2, turns: 2, weak }] }]);
+  });
+
+  it('hands over what the first reading made of these lines, and keeps its words that a mix of both has', async () => {
+    const { _id } = await uploadedPaper(hub, owner);
+    const bends = [0.1, 0.2, 0.3, 0.4, 0.3, 0.2, 0.1];
+    const weak = [{ ...weakLine(1, 2), bends }];
+    const first = readPage('Explain paging\nDrew the graph', { weak });
+    const [, , drew, the, graph] = first.words;
+    if (!drew || !the || !graph) throw new Error('The page has too few words');
+    reader.play({
+      read: () => [first],
+      secondPass: () => [
+        { page: 1, lines: [{ line: 1, isBetter: true, words: [{ ...drew, text: 'Draw' }, the, graph] }] },
+      ],
+    });
+    await hub.processing.drain();
+    expect(reader.secondPasses.at(-1)).toMatchObject({
+      pages: [{ weak: [{ line: 1, bends }], words: [{ text: 'Drew' }, { text: 'the' }, { text: 'graph' }] }],
+    });
+    expect(await keptText(_id)).toEqual(['Explain paging\nDraw the graph']);
+    const [kept] = await hub.database.rows<{ words: readonly StoredWord[] }>(
+      'select words from document_pages where document_id = $1',
+      [_id],
+    );
+    expect(kept?.words.map(([text, , , , , , alternative]) => [text, alternative])).toEqual([
+      ['Explain', 0],
+      ['paging', 0],
+      ['Drew', 1],
+      ['Draw', 0],
+      ['the', 0],
+      ['graph', 0],
+    ]);
   });
 
   it('takes the better reading of such a line for its text, and finds it by the other one too', async () => {

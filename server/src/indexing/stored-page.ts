@@ -38,21 +38,24 @@ export function storedWeakLines({ words, weak }: Pick<PageReading, 'words' | 'we
   const personalLines = new Set(all.filter((word) => !publicWords.has(word)).map(({ line }) => line));
   return weak
     .filter(({ line }) => !personalLines.has(line))
-    .map(({ line, corners, knownShare }) => {
+    .map(({ line, corners, knownShare, bends = [] }) => {
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = corners.map(toGrid);
-      return [line, a, b, c, d, e, f, g, h, Math.round(knownShare * 100)];
+      return [line, a, b, c, d, e, f, g, h, toPercent(knownShare), ...bends.map(toPercent)];
     });
 }
 
 /** The weak lines of a stored page, in the form that the reader takes. */
-export function toWeakPage({ page, turns, weak }: StoredWeakPage): WeakPage {
+export function toWeakPage({ page, turns, weak, words }: StoredWeakPage): WeakPage {
+  const lines = new Set(weak.map(([line]) => line));
   return {
     page,
     turns,
+    words: (words ?? []).map(unpack).filter(({ line, role }) => role === 'text' && lines.has(line)),
     weak: weak.map(([line, ...rest]) => ({
       line,
       corners: rest.slice(0, 8).map(fromGrid),
       knownShare: rest[8] / 100,
+      ...(rest.length > 9 ? { bends: rest.slice(9).map((part) => part / 100) } : {}),
     })),
   };
 }
@@ -60,8 +63,13 @@ export function toWeakPage({ page, turns, weak }: StoredWeakPage): WeakPage {
 /** Adds the lines of a second pass to a page. The better reading of a line becomes its text, the other one only a search term. */
 export function mergeSecondPass({ page, source, turns, words }: StoredPage, { lines }: SecondPassPage): StoredPage {
   const secondLines = new Map(lines.filter((line) => line.words.length > 0).map((line) => [line.line, line]));
-  const firstWords = (words ?? []).map(unpack).map((word): PlacedWord => {
-    return secondLines.get(word.line)?.isBetter ? { ...word, role: 'alternative' } : word;
+  // By text and place: both readings of a hostile page may have thousands of words in one line.
+  const kept = new Set(lines.flatMap((line) => line.words.map((word) => placeKey({ ...word, line: line.line }))));
+  const firstWords = (words ?? []).map(unpack).flatMap((word): PlacedWord[] => {
+    const second = secondLines.get(word.line);
+    if (!second?.isBetter) return [word];
+    // A word that the second pass has kept is among its own.
+    return kept.has(placeKey(word)) ? [] : [{ ...word, role: 'alternative' }];
   });
   const secondWords = [...secondLines.values()].flatMap((line): readonly PlacedWord[] => line.words);
   // The sort is stable: within a line the first reading stays before the second.
@@ -127,6 +135,8 @@ const STORED_CONFIDENCE = 90;
 export const readWords = (words: readonly StoredWord[]): ReadWord[] =>
   words.map((word) => ({ ...unpack(word), confidence: STORED_CONFIDENCE }));
 
+const placeKey = ({ line, box, text }: PlacedWord) => [line, ...box.map(toGrid), text].join(' ');
+
 function pack({ text, box: [left, top, width, height], line, role }: PlacedWord): StoredWord {
   return [text, toGrid(left), toGrid(top), toGrid(width), toGrid(height), line, role === 'alternative' ? 1 : 0];
 }
@@ -136,5 +146,6 @@ function unpack([text, left, top, width, height, line, alternative]: StoredWord)
   return { text, box, line, role: alternative === 1 ? 'alternative' : 'text' };
 }
 
+const toPercent = (share: number) => Math.round(share * 100);
 const toGrid = (fraction: number) => Math.round(fraction * PAGE_GRID);
 const fromGrid = (position: number) => position / PAGE_GRID;

@@ -26,6 +26,10 @@ export const ANSWER_WORDS: Readonly<Record<string, FieldWords>> = {
     keywords: COUNT,
   },
   found_in_answer: { description: 'Only in a search: an answer has the words, and the question does not.' },
+  unplaced_answers: {
+    description: 'Answers whose question is gone, as far as the caller may see them. Absent when there are none.',
+    keywords: COUNT,
+  },
   about_answer: { description: 'Only of a report about an answer that is not deleted.' },
   editor: { description: 'The name of the member who wrote this text.' },
   deleted: { description: 'Always true.' },
@@ -75,6 +79,8 @@ export const NARROWER_ANSWER_WORDS: Readonly<Record<string, FieldWords>> = {
     at: { description: 'When it was written.', keywords: TIME },
     revision: CHANGES,
   }),
+  'unplacedAnswers.asked': { description: 'The question as it was when the answer was written.' },
+  ...within('placeAnswer', { question: { description: 'The id of a question of the same paper.' } }),
   ...within('hideAnswer', {
     hidden: { description: 'Whether the answer is hidden from now on.' },
     reason: { description: 'To its author.' },
@@ -123,6 +129,14 @@ export const ANSWER_OPERATIONS = {
     description:
       'For approved teachers. A hidden answer is read by its author and teachers only, and is in no count and no search. The author is told inside the hub. A repeat changes nothing.',
     problems: ['NOT_FOUND'],
+  },
+  unplacedAnswers: {
+    description: `The paper was cut again, or has another file, and no question fits. They are for their author and teachers. ${UNREADABLE}`,
+    problems: ['NOT_FOUND'],
+  },
+  placeAnswer: {
+    description: `For its author and approved teachers, and only while it has no question. A confirmation stays only when a teacher does it. A repeat changes nothing. ${UNREADABLE}`,
+    problems: ['NOT_FOUND', 'FORBIDDEN', 'ANSWERS_CLOSED'],
   },
   answerHistory: {
     description: `The text of now and at most 50 earlier ones. ${UNREADABLE}`,

@@ -1,8 +1,14 @@
 import { LTI_PATHS } from '@exam-vault/contract/lti';
-import { header, parameter, type RawOperation } from './raw-operation.ts';
+import { header, json, own, parameter, type RawOperation } from './raw-operation.ts';
 
 const REDIRECT: RawOperation['responses'] = {
   303: { description: 'To the next step, or to the login form.', headers: { Location: header('The address.') } },
+};
+const PAGE: RawOperation['responses'] = {
+  200: {
+    description: 'A page for the person.',
+    content: { 'text/html': { schema: { type: 'string' } } },
+  },
 };
 const START = 'Third-party initiated login: `iss`, `login_hint` and perhaps `client_id`, `lti_message_hint`';
 
@@ -37,8 +43,8 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
     tag: 'identity',
     summary: 'The signed message of the course’s platform (LTI 1.3)',
     description:
-      '`id_token` and `state` as `application/x-www-form-urlencoded`. It opens no session yet: it leads the browser to `/lti/open`.',
-    responses: REDIRECT,
+      '`id_token` and `state` as `application/x-www-form-urlencoded`. It opens no session yet: it leads the browser to `/lti/open`. A request to choose a link (Deep Linking 2.0) is answered by the page on which to choose.',
+    responses: { ...PAGE, ...REDIRECT },
   },
   {
     path: LTI_PATHS.open,
@@ -50,5 +56,29 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
       'Works once, within a minute, with the cookie of `/lti/login`. It leads to the login form, which goes on.',
     parameters: [parameter('query', 'ticket', 'As `/lti/launch` made it.')],
     responses: REDIRECT,
+  },
+  {
+    path: LTI_PATHS.keys,
+    method: 'get',
+    operationId: 'launchKeys',
+    tag: 'identity',
+    summary: 'The public key of the hub’s own messages to platforms (LTI 1.3)',
+    description: 'A platform verifies with it what a teacher has chosen. RS256.',
+    responses: {
+      200: json(
+        'A JWK set (RFC 7517).',
+        own({ keys: { type: 'array', items: { type: 'object' }, description: 'One public RSA key.' } }),
+      ),
+    },
+  },
+  {
+    path: LTI_PATHS.choose,
+    method: 'post',
+    operationId: 'chooseLink',
+    tag: 'identity',
+    summary: 'What a new link of a course opens (LTI Deep Linking 2.0)',
+    description:
+      'The form of the page that `/lti/launch` answers. It shows the papers of a subject, or posts the signed choice to the platform, once.',
+    responses: { ...PAGE, ...REDIRECT },
   },
 ];

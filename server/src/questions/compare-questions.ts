@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { cutQuestions } from './cut/cut-questions.ts';
 import { pagesOfText } from './cut/text-pages.ts';
-import { matchRepository, MIN_LETTERS } from './match-repository.ts';
+import { matchRepository } from './match-repository.ts';
 import { questionLists, type RepeatRow } from './question-lists.ts';
-import { differentWords } from './question-likeness.ts';
-import { keyWords, questionWeights, rarestWords, repeatsAmong } from './question-matching.ts';
+import { wordKnowledge } from './misread-words.ts';
+import type { QuestionText } from './part-likeness.ts';
+import { questionWeights, rarestWords, repeatsAmong, wordsOfAll } from './question-matching.ts';
 
 /** A question of a text that is in no paper, with where it was asked. */
 export interface ComparedQuestion {
@@ -17,12 +18,9 @@ export interface ComparedQuestion {
   readonly repeats: readonly RepeatRow[];
 }
 
-interface Typed {
+interface Typed extends QuestionText {
   readonly label: string;
-  readonly text: string;
   readonly marks: number | null;
-  /** With the text of its question in front, for a part that says little by itself. */
-  readonly compared: string;
 }
 
 /** The questions of a text by their numbers; without numbers each paragraph is one. */
@@ -32,13 +30,13 @@ function questionsOf(text: string): Typed[] {
     const paragraphs = text.split(/\n\s*\n/u).map((one) => one.replaceAll(/\s+/gu, ' ').trim());
     return paragraphs
       .filter((one) => one !== '')
-      .map((one, index) => ({ label: String(index + 1), text: one, marks: null, compared: one }));
+      .map((one, index) => ({ label: String(index + 1), text: one, marks: null, stem: null }));
   }
   return cut
     .filter((question) => question.text !== '')
     .map(({ label, text: own, marks, parent }) => {
       const above = parent === null ? '' : (cut[parent]?.text ?? '');
-      return { label, text: own, marks, compared: own.length < MIN_LETTERS && above !== '' ? `${above} ${own}` : own };
+      return { label, text: own, marks, stem: above === '' ? null : above };
     });
 }
 
@@ -57,19 +55,16 @@ export function questionComparison(db: Kysely<Schema>) {
   ): Promise<{ data: ComparedQuestion[]; total: number }> {
     const all = questionsOf(text);
     const questions = all.slice(0, MAX_COMPARED_QUESTIONS);
-    const documents = await matches.documentsOf([...new Set(questions.flatMap(({ compared }) => keyWords(compared)))]);
+    const own = await wordsOfAll(questions.map((question) => ({ question, candidates: [] })));
+    const documents = await matches.documentsOf(own);
     const compared = [];
-    for (const question of questions) {
-      const words = rarestWords(question.compared, documents);
-      compared.push({ question, candidates: await matches.publicCandidates(subject, words) });
-    }
-    const others = compared.flatMap(({ candidates }) => candidates.flatMap((one) => keyWords(one.text)));
-    const known = new Map([...documents, ...(await matches.documentsOf([...new Set(others)]))]);
-    const [weigh, areDifferent] = [questionWeights(known), differentWords(known)];
-    const found = compared.map(({ question, candidates }) => ({
-      question,
-      likest: repeatsAmong(question.compared, candidates, weigh, areDifferent),
-    }));
+    for (const question of questions)
+      compared.push({
+        question,
+        candidates: await matches.publicCandidates(subject, rarestWords(question, documents)),
+      });
+    const known = await matches.documentsOf(await wordsOfAll(compared));
+    const found = await repeatsAmong(compared, questionWeights(known), wordKnowledge(known));
     const ids = [...new Set(found.flatMap(({ likest }) => likest.map(({ other_id }) => other_id)))];
     const rows = new Map((await lists.byId(ids)).map((row) => [row._id, row]));
     const data = found.map(({ question: { label, text: own, marks }, likest }) => ({

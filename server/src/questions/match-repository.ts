@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { fieldTerm, quotedLexeme, termsOf } from '../indexing/terms.ts';
+import type { QuestionText } from './part-likeness.ts';
 import type { QuestionLikeness } from './question-likeness.ts';
 
 /** Words by which candidates are looked for, the rarest ones. */
@@ -10,19 +11,13 @@ const MAX_OF_KEY = 300;
 /** Questions that are compared with one question. */
 const MAX_CANDIDATES = 24;
 
-/** A question with the text that it is compared by. */
-export interface ComparedRow {
+/** A question with the texts that it is compared by. */
+export interface ComparedRow extends QuestionText {
   readonly _id: string;
   readonly document_id: string;
-  /** With the text of its question in front, for a part that says little by itself. */
-  readonly text: string;
 }
 
-/** A part with fewer letters is compared together with its question's text. */
-export const MIN_LETTERS = 24;
-
-const comparedText = sql<string>`
-  case when p.text is not null and length(q.text) < ${MIN_LETTERS} then p.text || ' ' || q.text else q.text end`;
+const comparedTexts = sql`q.text, nullif(p.text, '') as stem`;
 
 /** What finds and keeps repeated questions. */
 export function matchRepository(db: Kysely<Schema>) {
@@ -37,7 +32,7 @@ export function matchRepository(db: Kysely<Schema>) {
     const queries = terms.map((term) => [...fields, term].map(quotedLexeme).join(' & '));
     const others = excluded === null ? sql`` : sql`and document_id <> ${excluded}`;
     const { rows } = await sql<ComparedRow>`
-      select q._id, q.document_id, ${comparedText} as text from (
+      select q._id, q.document_id, ${comparedTexts} from (
         select found._id, sum(1.0 / (8 + k.place)) as weight
         from unnest(${queries}::text[]) with ordinality k (query, place) cross join lateral (
           select _id from questions where terms @@ k.query::tsquery ${others} limit ${MAX_OF_KEY}
@@ -52,7 +47,7 @@ export function matchRepository(db: Kysely<Schema>) {
   return {
     async ofPaper(document_id: string): Promise<(ComparedRow & { readonly subject: string })[]> {
       const { rows } = await sql<ComparedRow & { subject: string }>`
-        select q._id, q.document_id, q.subject, ${comparedText} as text
+        select q._id, q.document_id, q.subject, ${comparedTexts}
         from questions q left join questions p on p._id = q.parent_id where q.document_id = ${document_id} and q.text <> '' order by q.place
       `.execute(db);
       return rows;

@@ -1,5 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import { termOf, wordsOf } from '../indexing/terms.ts';
+import { alignWords } from './align-words.ts';
+import type { WordKnowledge } from './misread-words.ts';
 
 /** A question as it is compared: its words without those that say what to do with them. */
 export interface ComparedQuestion {
@@ -20,98 +21,68 @@ export interface QuestionLikeness {
 /** How much a word says: the rarer it is in the hub's documents, the more. */
 export type QuestionWordWeight = (word: string) => number;
 
-/** Whether two words that look alike are known to be different ones. */
-export type AreDifferentWords = (a: string, b: string) => boolean;
-
-/** A word in so many documents, and in so large a share of those of the other one, is not that one misread. */
-const [MIN_DOCUMENTS, MIN_OF_OTHER] = [2, 0.05];
-
-/** By the number of documents that have each word: misread words are seldom misread in the same way again. */
-export const differentWords =
-  (documents: ReadonlyMap<string, number>): AreDifferentWords =>
-  (a, b) => {
-    const [fewer = 0, more = 0] = [documents.get(a) ?? 0, documents.get(b) ?? 0].toSorted((one, other) => one - other);
-    return fewer >= MIN_DOCUMENTS && fewer >= MIN_OF_OTHER * more;
-  };
-
 const TASK_WORDS =
-  'explain describe discuss define write state list give draw find calculate compute determine derive prove show compare differentiate distinguish illustrate elaborate enumerate mention outline explained briefly brief short detail detailed neat suitable example examples diagram sketch note notes help suitable necessary following question questions answer answers attempt short justify reason reasons true false marks mark each also what why how which when where who whom is are was were be been can could may might will would shall should do does did has have had the a an of in on to for from by with and or as at it its this that these those their there than then if any all some one two three four five you your we us our i ii iii iv v between about into over under above below given using use used two various different types type';
+  'explain describe discuss define write state list give draw find calculate compute determine derive prove show compare differentiate distinguish illustrate elaborate enumerate mention outline explained briefly brief short detail detailed neat suitable example examples diagram sketch note notes help suitable necessary following question questions answer answers attempt short justify reason reasons true false marks mark each also what why how which when where who whom is are was were be been can could may might will would shall should do does did has have had the a an of in on to for from by with and or as at it its this that these those their there than then if any all some one two three four five you your we us our i ii iii iv v between about into over under above below given using use used two various different types type section';
 const TASKS = new Set(TASK_WORDS.split(' '));
+/** They turn a question round, and are never a task word misread. */
+const NEGATIONS = new Set(['not', 'without', 'never', 'except', 'cannot']);
+/** They look like 'at', 'as' and 'to'. */
+const SHORT_NAMES = new Set(['ai', 'os', 'io', 'ac', 'dc', 'ip']);
 /** Words of one question that are compared. */
 const MAX_WORDS = 220;
-const [SAME, NEAR] = [0.8, 0.6];
+const [SAME, NEAR] = [0.75, 0.6];
+/** In a text of so few words one that was misread is much of it, and one that is shared says little. */
+export const FEW_WORDS = 3;
+const [NEEDED_OF_FEW, NEEDED_BESIDE_OTHER] = [0.65, 0.85];
 /** The last part of both texts must be alike too: many questions share an opening and ask for something else. */
 const END_SHARE = 0.4;
 const MIN_END = 0.45;
+/** What weighs a word that only one text has and few documents have: most of them are misread. */
+const UNKNOWN_SHARE = 0.5;
+/** A short word says less, and is misread more often into another one. */
+const [SHORT_LETTERS, SHORT_SHARE] = [3, 0.7];
+/** Words in a row that only one text has: it asks for more. */
+const [ADDED_WORDS, ADDED_KNOWN_WORDS] = [3, 2];
 
-/** @param text with the text of its question in front, for a part that says little by itself */
-export function comparedQuestion(text: string): ComparedQuestion {
+const DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8', q: '9', g: '9', z: '2' };
+/** '2o' is 20, misread. Null: no number. */
+export const numberOf = (word: string) =>
+  /^[\doilsbqgz]*$/.test(word) && /\d/.test(word) ? Array.from(word, (sign) => DIGITS[sign] ?? sign).join('') : null;
+
+/** What words were found to be, for as long as the knowledge is used. */
+const TASKS_FOUND = new WeakMap<WordKnowledge, Map<string, string | null>>();
+
+/** The word of the task that a word is, also misread. Null: it is none. */
+export function taskOf(word: string, knowledge: WordKnowledge): string | null {
+  if (TASKS.has(word)) return word;
+  if (NEGATIONS.has(word) || SHORT_NAMES.has(word)) return null;
+  const found = TASKS_FOUND.get(knowledge) ?? new Map<string, string | null>();
+  TASKS_FOUND.set(knowledge, found);
+  const before = found.get(word);
+  if (before !== undefined) return before;
+  const task = (TASKS_BY_LENGTH.get(word.length) ?? []).find((one) => knowledge.standsFor(word, one)) ?? null;
+  found.set(word, task);
+  return task;
+}
+
+/** A text without the words of its task. */
+export function comparedQuestion(text: string, knowledge: WordKnowledge): ComparedQuestion {
   const all = wordsOf(text);
-  const spelled = all.filter((word) => /\p{L}{2}/u.test(word) && !TASKS.has(word)).slice(0, MAX_WORDS);
-  return { words: spelled.map(termOf), spelled, numbers: all.filter((word) => /^\d+$/.test(word)) };
+  const spelled = all
+    .filter((word) => /\p{L}{2}/u.test(word) && numberOf(word) === null && taskOf(word, knowledge) === null)
+    .slice(0, MAX_WORDS);
+  return { words: spelled.map(termOf), spelled, numbers: all.flatMap((word) => numberOf(word) ?? []) };
 }
 
-/** Whether two words are the same, or one is the other misread. */
-function areAlike(a: string, b: string): boolean {
-  if (a === b) return true;
-  const length = Math.min(a.length, b.length);
-  if (length < 4 || Math.abs(a.length - b.length) > 2) return false;
-  return distance(a, b) <= (length >= 8 ? 2 : 1);
-}
+/** Task words of about a length. */
+const TASKS_BY_LENGTH: ReadonlyMap<number, readonly string[]> = new Map(
+  Array.from({ length: 20 }, (_, length) => [length, [...TASKS].filter((task) => Math.abs(task.length - length) <= 1)]),
+);
 
-/** Letters of a word that may be misread where the words beside it are the same. In shorter words one letter makes another word: 'DFA' and 'NFA'. */
-const [MISREAD_SHARE, MIN_MISREAD_LETTERS] = [0.4, 5];
-
-/** Whether one is the other badly read: only for words that stand at the same place. */
-function areAlikeInPlace(a: string, b: string): boolean {
-  const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
-  return shorter >= MIN_MISREAD_LETTERS && distance(a, b) <= Math.floor(MISREAD_SHARE * longer);
-}
-
-/** Pairs of words that correspond, each word once: the same ones first. `hasOther`: a word of one stands in the place of a word that is known to be another. */
-function correspondence(
-  { words: a, spelled }: ComparedQuestion,
-  { words: b, spelled: others }: ComparedQuestion,
-  areDifferent: AreDifferentWords,
-): { readonly inA: boolean[]; readonly inB: boolean[]; readonly order: number; readonly hasOther: boolean } {
-  const inA = a.map(() => false);
-  const placeOf = a.map(() => -2);
-  const inB = b.map(() => false);
-  const places = new Map<string, number[]>();
-  for (const [at, word] of b.entries()) places.set(word, [...(places.get(word) ?? []), at]);
-  for (const [at, word] of a.entries()) {
-    const place = places.get(word)?.shift();
-    if (place !== undefined) [inA[at], inB[place], placeOf[at]] = [true, true, place];
-  }
-  for (const [at, word] of spelled.entries()) {
-    if (inA[at]) continue;
-    const place = others.findIndex(
-      (other, index) => !inB[index] && areAlike(word, other) && !areDifferent(word, other),
-    );
-    if (place !== -1) [inA[at], inB[place], placeOf[at]] = [true, true, place];
-  }
-  // Between two words that correspond, a word may be misread worse. Where the text begins or ends, the word on the other side says it alone.
-  let hasOther = false;
-  for (const [at, word] of spelled.entries()) {
-    if (inA[at] || a.length < 2) continue;
-    const place = at === 0 ? (placeOf[1] ?? -2) - 1 : (placeOf[at - 1] ?? -2) + 1;
-    const other = others[place];
-    if (place < 0 || inB[place] !== false || other === undefined) continue;
-    const isBefore = at === 0 ? place === 0 : placeOf[at - 1] === place - 1;
-    const isBehind = at === a.length - 1 ? place === others.length - 1 : placeOf[at + 1] === place + 1;
-    if (!isBefore || !isBehind) continue;
-    if (areDifferent(word, other)) hasOther = true;
-    else if (areAlikeInPlace(word, other)) [inA[at], inB[place], placeOf[at]] = [true, true, place];
-  }
-  // How many neighbours of the shorter text are neighbours in the other one too.
-  const neighbours = placeOf.slice(1).filter((place, at) => place === (placeOf[at] ?? -2) + 1 && place >= 0).length;
-  return { inA, inB, hasOther, order: neighbours / Math.max(1, Math.min(a.length, b.length) - 1) };
-}
-
-function shareOf(words: readonly string[], found: readonly boolean[], weigh: QuestionWordWeight, from = 0): number {
+function shareOf(words: readonly string[], found: readonly boolean[], weigh: (at: number) => number, from = 0): number {
   let [all, known] = [0, 0];
   for (let at = from; at < words.length; at += 1) {
-    const weight = weigh(words[at] ?? '');
+    const weight = weigh(at);
     all += weight;
     if (found[at]) known += weight;
   }
@@ -130,37 +101,62 @@ export function likenessOfQuestions(
   a: ComparedQuestion,
   b: ComparedQuestion,
   weigh: QuestionWordWeight,
-  areDifferent: AreDifferentWords,
+  knowledge: WordKnowledge,
 ): QuestionLikeness | null {
-  const whole = wholeLikeness(a, b, weigh, areDifferent);
+  const whole = wholeLikeness(a, b, weigh, knowledge);
   const [short, long] = a.words.length < b.words.length ? [a, b] : [b, a];
   if (whole || short.words.length < MIN_CONTAINED_WORDS || long.words.length < 1.3 * short.words.length) return whole;
-  const beginning = wholeLikeness(short, beginningOf(long, short.words.length + 1), weigh, areDifferent);
+  const beginning = wholeLikeness(short, beginningOf(long, short.words.length + 1), weigh, knowledge);
   return beginning && beginning.score >= SAME ? { score: CONTAINED_SCORE, kind: 'near' } : null;
 }
+
+/** Whether each has a number or sign that the other has not: one that is missing may not have been read. */
+export function haveOther(a: readonly string[], b: readonly string[]): boolean {
+  const left = [...b];
+  const more = a.filter((number) => {
+    const at = left.indexOf(number);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  return more.length > 0 && left.length > 0;
+}
+
+const negationsOf = ({ spelled }: ComparedQuestion) => spelled.filter((word) => NEGATIONS.has(word)).length;
 
 function wholeLikeness(
   a: ComparedQuestion,
   b: ComparedQuestion,
   weigh: QuestionWordWeight,
-  areDifferent: AreDifferentWords,
+  knowledge: WordKnowledge,
 ): QuestionLikeness | null {
   const fewer = Math.min(a.words.length, b.words.length);
   if (fewer === 0) return null;
-  const { inA, inB, order, hasOther } = correspondence(a, b, areDifferent);
-  const [shareA, shareB] = [shareOf(a.words, inA, weigh), shareOf(b.words, inB, weigh)];
+  const { inA, inB, order, hasOther, added } = alignWords(a.spelled, b.spelled, knowledge);
+  const weighOf =
+    ({ words, spelled }: ComparedQuestion, found: readonly boolean[]) =>
+    (at: number) => {
+      const [word, stem] = [spelled[at] ?? '', words[at] ?? ''];
+      const isUnknown = found[at] !== true && !knowledge.isKnown(word);
+      return weigh(stem) * (word.length <= SHORT_LETTERS ? SHORT_SHARE : 1) * (isUnknown ? UNKNOWN_SHARE : 1);
+    };
+  const [weighA, weighB] = [weighOf(a, inA), weighOf(b, inB)];
+  const [shareA, shareB] = [shareOf(a.words, inA, weighA), shareOf(b.words, inB, weighB)];
   const lower = Math.min(shareA, shareB);
   // What one reader lost costs one share only, so the higher one counts a little.
   const whole = 0.75 * lower + 0.25 * Math.max(shareA, shareB);
-  const endOf = (words: readonly string[], found: readonly boolean[]) =>
-    shareOf(words, found, weigh, Math.floor(words.length * (1 - END_SHARE)));
-  const end = fewer < 6 ? lower : Math.min(endOf(a.words, inA), endOf(b.words, inB));
+  const endOf = (words: readonly string[], found: readonly boolean[], of: (at: number) => number) =>
+    shareOf(words, found, of, Math.floor(words.length * (1 - END_SHARE)));
+  const end = fewer < 6 ? lower : Math.min(endOf(a.words, inA, weighA), endOf(b.words, inB, weighB));
   if (end < MIN_END) return null;
   // Words alone say little in a short question, and in one whose words stand in another order.
   const score = whole * (0.85 + 0.15 * (fewer < 4 ? 1 : Math.min(1, 1.5 * order))) * (fewer === 1 ? 0.9 : 1);
-  const needed = fewer <= 3 ? 0.85 : NEAR;
+  const needed = fewer > FEW_WORDS ? NEAR : hasOther ? NEEDED_BESIDE_OTHER : NEEDED_OF_FEW;
   if (score < needed) return null;
-  const differentNumbers = a.numbers.toSorted().join() !== b.numbers.toSorted().join();
-  const kind = score >= SAME && !hasOther && !(differentNumbers && score < 0.9) ? 'same' : 'near';
-  return { score: Math.round(Math.min(1, score) * 100) / 100, kind };
+  const isSame =
+    score >= SAME &&
+    !hasOther &&
+    added.every(({ words, known }) => words < ADDED_WORDS && known < ADDED_KNOWN_WORDS) &&
+    negationsOf(a) === negationsOf(b) &&
+    !(haveOther(a.numbers, b.numbers) && score < 0.9);
+  return { score: Math.round(Math.min(1, score) * 100) / 100, kind: isSame ? 'same' : 'near' };
 }

@@ -12,7 +12,7 @@ import type { QuestionService } from './question-service.ts';
 export interface QuestionRoutesDeps {
   readonly questions: QuestionService;
   readonly corrections: ReturnType<typeof questionCorrections>;
-  readonly answers: Pick<AnswerService, 'countOf'>;
+  readonly answers: Pick<AnswerService, 'countOf' | 'countUnplaced'>;
   readonly papers: Pick<DocumentService, 'view'>;
 }
 
@@ -28,7 +28,8 @@ export function questionRoutes(
       data.map(({ _id }) => _id),
     );
     const shown = data.map((row) => ({ ...presentQuestion(row), answers: counts.get(row._id) ?? 0 }));
-    return { state, data: shown, total: data.length };
+    const unplaced = await answers.countUnplaced(user, paper._id);
+    return { state, data: shown, total: data.length, ...(unplaced > 0 && { unplaced_answers: unplaced }) };
   };
 
   serve(app, contract.paperQuestions, async ({ caller, params }) => {

@@ -9,7 +9,7 @@ import { serveAnswers } from '../public-answers/serve-answers.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import type { Presenters } from '../documents/present-document.ts';
 import { publicAnswer } from '../documents/public-answer.ts';
-import type { UserRow } from '../database/schema.ts';
+import type { DocumentRow, UserRow } from '../database/schema.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
 import { findInDocument } from './find-in-document.ts';
@@ -27,6 +27,14 @@ export interface SearchRoutesDeps {
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'view'>>>;
   readonly present: Presenters;
   readonly answers: AnswerCache;
+  readonly pictures: {
+    /** Begins to draw a page whose picture will be asked for in a moment. */
+    begin(
+      document: DocumentRow,
+      page: number,
+      reader: { account(): Promise<string | null>; address: string },
+    ): Promise<void>;
+  };
 }
 
 /** Every call that finds documents or shows what was read of them (contract section 4). */
@@ -75,9 +83,16 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     return { data: similar.map((document) => present(document, caller.user)) };
   });
 
-  serve(app, endpoints.page, async ({ caller, params: { id, page }, query }) => {
+  serve(app, endpoints.page, async ({ caller, params: { id, page }, query, request }) => {
     const withWords = query.words !== 'false';
-    return readPage(pages, await view(caller.user, id), caller.user, { page, withWords });
+    const document = await view(caller.user, id);
+    const answer = await readPage(pages, document, caller.user, { page, withWords });
+    // A reader's browser needs the picture next. Programs that read texts do not, and they send no such header.
+    if (withWords && request.headers['sec-fetch-site'] === 'same-origin') {
+      const account = caller.user?.subject ?? null;
+      void deps.pictures.begin(document, page, { account: () => Promise.resolve(account), address: request.ip });
+    }
+    return answer;
   });
 
   serve(app, endpoints.find, async ({ caller, params, query: { text = '' } }) =>

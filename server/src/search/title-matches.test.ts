@@ -135,6 +135,48 @@ describe('titles that have what was typed', () => {
   });
 });
 
+it('the number of a year at its end is a whole word, unless no title has it', async () => {
+  await hub.approvedPaper({ ...OTHER, title: 'Quaternions 2021', exam_year: '2021' }, 'Rotation');
+  await hub.approvedPaper({ ...OTHER, title: 'Quaternions 20219' }, 'Rotation');
+  expect((await find('quaternions 2021')).titles).toEqual(['Quaternions 2021']);
+  expect((await find('quaternions 202')).titles).toHaveLength(2);
+  expect((await find('quaternions 20219')).titles).toEqual(['Quaternions 20219']);
+});
+
+describe('the name of a subject', () => {
+  beforeAll(async () => {
+    await hub.approvedPaper({ title: 'Chosen', subject: 'Fluid Mechanics' }, 'Tribology of a wet xenolith in a gyre');
+    await hub.approvedPaper(
+      { ...OTHER, title: 'Stated' },
+      'Levels',
+      'Mechanics of a fluid: tribology of a xenolith in a gyre',
+    );
+    await hub.approvedPaper({ ...OTHER, title: 'Only half' }, 'Levels', 'Mechanics: tribology of a xenolith in a gyre');
+    await hub.approvedPaper({ title: 'One word less', subject: 'Fluid Mechanics' }, 'Tribology of a xenolith');
+  });
+
+  it('may stand anywhere in a text, after the papers for which it was chosen', async () => {
+    const { titles, body } = await find('fluid mechanics gyre');
+    expect(titles).toEqual(['Chosen', 'Stated']);
+    expect([body.total, body['about']]).toEqual([2, undefined]);
+    expect(body['facets']).toMatchObject({ subject: { 'Fluid Mechanics': 1, Surveying: 1 } });
+  });
+
+  it('leaves room for papers that lack one of three words, where no title has them all', async () => {
+    expect((await find('fluid mechanics tribology xenolith gyre')).titles).toEqual([
+      'Chosen',
+      'Stated',
+      'One word less',
+    ]);
+    await hub.approvedPaper({ title: 'Tribology xenolith gyre', subject: 'Fluid Mechanics' }, 'Nothing');
+    expect((await find('fluid mechanics tribology xenolith gyre')).titles).toEqual([
+      'Tribology xenolith gyre',
+      'Chosen',
+      'Stated',
+    ]);
+  });
+});
+
 describe('where it stands in a title', () => {
   it.each([
     ['os midterm', 'os', 'whole'],

@@ -2,6 +2,8 @@
 
 /** A question with its parts, as it is exported. */
 export interface ExportedQuestion {
+  /** At most 100 characters in Moodle, and once in a category. */
+  readonly id: string;
   /** Plain, at most 255 characters in Moodle. */
   readonly name: string;
   /** The text of the question, and of each of its parts. */
@@ -31,9 +33,18 @@ const cdata = (markup: string) => `<![CDATA[${markup.replaceAll(']]>', ']]]]><![
 
 const text = (content: string) => `<text>${content}</text>`;
 
-/** What begins the file. A slash in the name of a category is written twice; alone it parts categories. */
+/** Moodle removes what looks like a tag from names, with all that follows. */
+const withoutTags = (plain: string) => plain.replaceAll('<', '‹').replaceAll('>', '›');
+
+/**
+ * A name in the path of a category. A slash is written twice; alone it parts categories, so at the ends of a name a space keeps it away from that.
+ * @see assemble_category_path in Moodle's question/format.php
+ */
+const inPath = (name: string) => withoutTags(name).replaceAll('/', '//').replace(/^\//u, ' /').replace(/\/$/u, '/ ');
+
+/** What begins the file. */
 export function moodleHead(category: string): string {
-  const path = `$course$/top/${category.replaceAll('/', '//')}`;
+  const path = `$course$/top/${inPath(category)}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<quiz>',
@@ -44,16 +55,17 @@ export function moodleHead(category: string): string {
 
 export const MOODLE_FOOT = '</quiz>\n';
 
-export function moodleQuestion({ name, paragraphs, marks, tags }: ExportedQuestion): string {
+export function moodleQuestion({ id, name, paragraphs, marks, tags }: ExportedQuestion): string {
   const html = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('');
   return [
     '<question type="essay">',
-    `<name>${text(escaped(name.slice(0, MAX_NAME)))}</name>`,
+    `<name>${text(escaped(withoutTags(name.slice(0, MAX_NAME))))}</name>`,
     `<questiontext format="html">${text(cdata(html))}</questiontext>`,
     `<generalfeedback format="html">${text('')}</generalfeedback>`,
     `<defaultgrade>${marks ?? 1}</defaultgrade>`,
     '<penalty>0</penalty>',
     '<hidden>0</hidden>',
+    `<idnumber>${escaped(id)}</idnumber>`,
     '<responseformat>editor</responseformat>',
     '<responserequired>1</responserequired>',
     '<responsefieldlines>15</responsefieldlines>',
@@ -61,7 +73,7 @@ export function moodleQuestion({ name, paragraphs, marks, tags }: ExportedQuesti
     '<attachmentsrequired>0</attachmentsrequired>',
     `<graderinfo format="html">${text('')}</graderinfo>`,
     `<responsetemplate format="html">${text('')}</responsetemplate>`,
-    `<tags>${tags.map((tag) => `<tag>${text(escaped(tag))}</tag>`).join('')}</tags>`,
+    `<tags>${tags.map((tag) => `<tag>${text(escaped(withoutTags(tag)))}</tag>`).join('')}</tags>`,
     '</question>',
     '',
   ].join('\n');

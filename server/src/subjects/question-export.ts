@@ -40,7 +40,7 @@ function toMoodle(rows: readonly ListedQuestion[]): string {
     .map(({ row, paragraphs }) => {
       const exam = [row.exam_year, row.exam_type].filter((part) => part !== null).map(String);
       const name = [...exam, `Q${row.label}`, row.title].join(' ');
-      return moodleQuestion({ name, paragraphs, marks: row.marks, tags: exam });
+      return moodleQuestion({ id: row._id, name, paragraphs, marks: row.marks, tags: exam });
     })
     .join('');
 }

@@ -48,6 +48,19 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
     const [permission = '', name = ''] = String(body['url']).split('/').slice(3);
     return { params: { permission, name } };
   };
+  /** An answer whose question is gone, and another question of its paper. */
+  const unplaced = async () => {
+    const { _id: paper } = await approvedPaper();
+    const gone = await questionOf(paper);
+    const { body } = await ask(hub, 'POST', `/questions/${gone}/answers`, { as: student, json: { text } });
+    await hub.database.rows('delete from questions where _id = $1', [gone]);
+    return { paper, answer: String(body['_id']), question: await questionOf(paper) };
+  };
+  const placing = (as: Call['as'], { answer: id, question: to }: { answer: string; question: string }): Call => ({
+    as: as ?? student,
+    params: { id },
+    json: { question: to },
+  });
   const nobody = (json?: unknown): Cases => [
     [404, { as: teacher, params: { id: NO_ID }, json }],
     [401, { params: { id: NO_ID }, json }],
@@ -101,6 +114,18 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
     confirmAnswer: ofTeachers(),
     unconfirmAnswer: ofTeachers(),
     hideAnswer: [...ofTeachers({ hidden: true, reason: 'It is wrong.' }), [400, on(teacher, {})]],
+    unplacedAnswers: [
+      [200, async () => ({ as: student, params: { id: (await unplaced()).paper }, query: 'page=1' })],
+      [400, async () => ({ as: student, params: { id: (await unplaced()).paper }, query: 'page=0' })],
+      ...nobody(),
+    ],
+    placeAnswer: [
+      [200, async () => placing(student, await unplaced())],
+      [200, async () => placing(teacher, await unplaced())],
+      [400, async () => placing(student, { ...(await unplaced()), question: NO_ID })],
+      [403, async () => placing(other, await unplaced())],
+      ...nobody({ question: NO_ID }),
+    ],
     answerHistory: [[200, on(other)], ...nobody()],
     previewAnswer: [
       [200, { as: student, json: { text } }],

@@ -64,6 +64,11 @@ export const identityCases: CasesOf = ({ hub, platform }) => {
       [413, { ...form, body: 'x'.repeat(70_000) }],
     ],
     openLaunch: [[303, { query: 'ticket=none' }]],
+    launchKeys: [[200, {}]],
+    chooseLink: [
+      [303, { ...form, body: 'choice=none' }],
+      [413, { ...form, body: 'x'.repeat(70_000) }],
+    ],
     endSignIn: [[302, { query: 'code=none&state=none' }]],
     enableSecondFactor: [
       [200, () => session({ password: PASSWORD })],

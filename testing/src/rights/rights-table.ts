@@ -66,6 +66,7 @@ GET /drafts/:id/pages/:page [missing]             | 401                 | 403   
 GET /kept_pictures/:id [missing]                  | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 GET /kept_pictures/:id/:picture [missing]         | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 GET /papers/:id/questions                         | 401                 | 403                 | 200/200/200/404/200 | 404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
+GET /papers/:id/unplaced_answers                  | 401                 | 403                 | 200/200/200/404/200 | 404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
 GET /questions                                    | 401                 | 403                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 403
 GET /questions/:id/repeats [missing]              | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 PUT /bookmarks/:id                                | 401                 | 403                 | 200/200/200/404/200 | 404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
@@ -106,6 +107,7 @@ PATCH /answers/:id [missing]                      | 401                 | 403   
 DELETE /answers/:id [missing]                     | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 PUT /answers/:id/vote [missing]                   | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 DELETE /answers/:id/vote [missing]                | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
+PUT /answers/:id/question [missing]               | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 GET /answers/:id/history [missing]                | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 POST /answers/:id/reports [missing]               | 401                 | 403                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 403
 PUT /answers/:id/confirmation [missing]           | 401                 | 403                 | 403                 | 403                 | 403                 | 403                 | 404                 | 404                 | 404                 | 403
@@ -262,6 +264,8 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
   'POST /lti/login': 404,
   'POST /lti/launch': 404,
   'GET /lti/open': 404,
+  'GET /lti/keys': 404,
+  'POST /lti/choose': 404,
   '* /api/auth': 404,
   '* /api/auth/*': 404,
 };

@@ -3,7 +3,7 @@ import type { QuestionAnswer } from '@exam-vault/contract/answers';
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
 import { mayModerate } from '@exam-vault/contract/permissions';
 import { IconArrowBigUp, IconArrowBigUpFilled } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { actorOf } from '../documents/actor.ts';
@@ -29,10 +29,12 @@ interface AnswerCardProps {
   readonly answer: QuestionAnswer;
   /** Its buttons are gone with it. */
   readonly onRemoved: () => void;
+  /** What is said about it before its text, and done about it. */
+  readonly children?: ReactNode;
 }
 
 /** One answer with what the reader may do about it. */
-export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
+export function AnswerCard({ answer, onRemoved, children }: AnswerCardProps) {
   const [shows, setShows] = useState<'nothing' | 'form' | 'history' | 'report' | 'hiding'>('nothing');
   const [reason, setReason] = useState('');
   const actor = actorOf(useSession().role);
@@ -79,6 +81,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
           </Link>
         </p>
       )}
+      {children}
       {shows === 'form' ? (
         <AnswerForm
           at={{ answer: _id, revision: answer.revision }}

@@ -6,9 +6,11 @@ import {
   editAnswer,
   hideAnswer,
   listAnswers,
+  placeAnswer,
   previewAnswer,
   reportAnswer,
   unconfirmAnswer,
+  unplacedAnswers,
   unvoteAnswer,
   voteAnswer,
   writeAnswer,
@@ -35,6 +37,21 @@ export function useAnswers(question: string, page: number) {
       data?.data.some(({ pictures }) => pictures.length > 0) ? PICTURES_FRESH_MS : false,
   });
 }
+
+/** One page of the answers of a paper whose question is gone. */
+export function useUnplaced(paper: string, page: number) {
+  const queryKey = [ANSWERS, 'unplaced', paper, page];
+  return useQuery({
+    queryKey,
+    queryFn: () => call(unplacedAnswers, { params: { id: paper }, query: { page: String(page) } }),
+    placeholderData: keepPageOfSameList(queryKey),
+  });
+}
+
+export const usePlacing = () =>
+  useChange(({ id, question }: { readonly id: string; readonly question: string }) =>
+    call(placeAnswer, { params: { id }, body: { question } }),
+  );
 
 /** The earlier texts of an answer, once somebody wants to see them. */
 export function useHistory(id: string) {

@@ -8,6 +8,7 @@ import { sampleQuestion } from '../testing/sample-question.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import { AnswersButton } from './AnswersButton.tsx';
+import UnplacedAnswers from './UnplacedAnswers.tsx';
 
 freshTab();
 beforeEach(() => {
@@ -201,5 +202,28 @@ describe('the answers under a question', () => {
     await waitFor(() =>
       expect(hub.calls('/answers/a1')[0]?.body).toEqual({ text: 'It *waits*.', pictures: ['p8'], revision: 1 }),
     );
+  });
+});
+
+describe('answers whose question is gone', () => {
+  it('are put under a question of the paper as it is now', async () => {
+    signInAs(STUDENT);
+    const lost = { ...sample({ own: true }), asked: { label: '4', text: 'Explain pumps.' } };
+    let data = [lost];
+    const hub = fakeHub({
+      'GET /papers/p1/unplaced_answers': () => ({ body: { data, total: data.length } }),
+      'PUT /answers/a1/question': () => {
+        data = [];
+        return { body: sample({ own: true }) };
+      },
+    });
+    const { user } = show(<UnplacedAnswers paper="p1" questions={[sampleQuestion({ _id: 'q7', label: '7' })]} />);
+    expect(await screen.findByText('Question 4 was: Explain pumps.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Question/ }), 'q7');
+    await user.click(screen.getByRole('button', { name: 'Put under it' }));
+    expect(await screen.findByText('0 answers')).toBeTruthy();
+    expect(hub.calls('/answers/a1/question')[0]?.body).toEqual({ question: 'q7' });
+    expect(document.activeElement?.textContent).toBe('0 answers');
   });
 });

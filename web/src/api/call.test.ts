@@ -43,6 +43,17 @@ describe('call', () => {
     expect(hub.sent).toEqual([]);
   });
 
+  it('takes an early answer as a visitor alone (decision 110)', async () => {
+    const hub = fakeHub({ 'GET /papers/all_paper': () => LIST });
+    const early = new Map([['/papers/all_paper', Promise.resolve(new Response('{"total":7}'))]]);
+    vi.stubGlobal('earlyAnswers', early);
+    storeToken(NEW);
+    expect(await call(allPapers)).toMatchObject({ total: 0 });
+    expect(hub.sent[0]?.authorization).toBe(`Bearer ${NEW}`);
+    expect(await call(allPapers, { token: null })).toEqual({ total: 7 });
+    expect(hub.sent).toHaveLength(1);
+  });
+
   it('gives the headers too', async () => {
     fakeHub({ 'GET /papers/all_paper': () => ({ ...LIST, headers: { 'X-Total-Count': '31' } }) });
     expect((await callWithHeaders(allPapers)).headers.get('x-total-count')).toBe('31');

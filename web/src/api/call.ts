@@ -2,6 +2,7 @@ import { authToken } from '../identity/session-store.ts';
 import { tokenClaims } from '../identity/token-claims.ts';
 import { ApiProblem, networkProblem, problemOf } from './api-problem.ts';
 import { hubAnswered, hubIsSilent, isProxyAlone } from './connection.ts';
+import { takeEarly } from './early-answers.ts';
 import { type Answer, type CallInput, type Endpoint, requestPath } from './request-path.ts';
 import { withToken } from './with-token.ts';
 
@@ -69,12 +70,14 @@ async function request(method: string, path: string, token: string | null, { bod
   let response: Response;
   let text: string;
   try {
-    response = await fetch(path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
+    const early = token === null && method === 'GET' ? takeEarly(path) : undefined;
+    response = await (early ??
+      fetch(path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }));
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;

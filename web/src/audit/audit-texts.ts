@@ -141,6 +141,10 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Answer shown again',
     sentence: '<b>{who}</b> showed an answer in <em>{what}</em> again.',
   },
+  'answer.place': {
+    name: 'Answer put under a question',
+    sentence: '<b>{who}</b> put an answer under a question of <em>{what}</em>.',
+  },
   'answer.close': {
     name: 'Answers closed',
     sentence: '<b>{who}</b> closed the answers of <em>{what}</em>.',

@@ -123,7 +123,7 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, onPlace }: Detai
         className={classes.details}
         data-open={isOpen || undefined}
         // On a phone it scrolls by itself.
-        {...(isOpen && { tabIndex: 0, role: 'group', 'aria-label': 'Details' })}
+        {...(isOpen && { tabIndex: 0, role: 'group', 'aria-label': t('Details') })}
       >
         <DocumentSheet
           kind={kind}

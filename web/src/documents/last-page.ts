@@ -1,12 +1,24 @@
+import { ownSubject } from '../identity/own-claims.ts';
+
 const KEY = 'lastPages';
 /** So many documents are remembered. */
 const MAX_KEPT = 200;
 
-/** In this browser until logout, which clears what local storage has. */
-function kept(): Array<[string, unknown]> {
+type Pages = Array<[string, unknown]>;
+
+/**
+ * Where somebody reads is theirs, and the device may be shared. A visitor's places stay in the tab. A person's are in this browser until logout, which
+ * clears what local storage has, and nobody else who signs in here gets them.
+ */
+const storage = (): Storage => (ownSubject() === undefined ? sessionStorage : localStorage);
+
+function kept(): Pages {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter((one): one is [string, unknown] => Array.isArray(one)) : [];
+    const value = JSON.parse(storage().getItem(KEY) ?? 'null') as { owner?: unknown; pages?: unknown } | null;
+    const isOwn = (value?.owner ?? undefined) === ownSubject();
+    return isOwn && Array.isArray(value?.pages)
+      ? value.pages.filter((one): one is Pages[number] => Array.isArray(one))
+      : [];
   } catch {
     return [];
   }
@@ -22,7 +34,7 @@ export function keepLastPage(id: string, page: number): void {
   const others = kept().filter(([one]) => one !== id);
   const entries = page > 1 ? [...others, [id, page]] : others;
   try {
-    localStorage.setItem(KEY, JSON.stringify(entries.slice(-MAX_KEPT)));
+    storage().setItem(KEY, JSON.stringify({ owner: ownSubject(), pages: entries.slice(-MAX_KEPT) }));
   } catch {
     // Without storage the document opens at its beginning the next time.
   }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Link } from '../routing/routing.ts';
 import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import { keepLastPage, lastPage } from './last-page.ts';
 import { anchorFromAddress } from './search/search-hit.ts';
 import { useReadingPlace } from './use-reading-place.ts';
@@ -77,8 +78,14 @@ it('looking at the first page forgets nothing, and what is stored may be anythin
   keepLastPage('p1', 7);
   open('/p').see(1);
   expect(lastPage('p1')).toBe(7);
-  for (const stored of ['no JSON', '7', '[null, ["p1", "7"], ["p1"]]']) {
-    localStorage.setItem('lastPages', stored);
+  for (const stored of [
+    'no JSON',
+    '7',
+    '[["p1", 7]]',
+    '{"pages":[null, ["p1", "7"], ["p1"]]}',
+    '{"owner":"a","pages":[["p1",7]]}',
+  ]) {
+    sessionStorage.setItem('lastPages', stored);
     expect(lastPage('p1')).toBeNull();
     keepLastPage('p1', 2);
     expect(lastPage('p1')).toBe(2);
@@ -88,4 +95,20 @@ it('looking at the first page forgets nothing, and what is stored may be anythin
 it('remembers the last 200 documents', () => {
   for (let n = 0; n < 201; n += 1) keepLastPage(`d${n}`, 2);
   expect([lastPage('d0'), lastPage('d1'), lastPage('d200')]).toEqual([null, 2, 2]);
+});
+
+it('keeps a visitor’s places in the tab, and a person’s in this browser for them alone', () => {
+  keepLastPage('p1', 7);
+  expect([localStorage.length, sessionStorage.getItem('lastPages')]).toEqual([0, '{"pages":[["p1",7]]}']);
+  signInAs(STUDENT);
+  expect(lastPage('p1')).toBeNull();
+  keepLastPage('p1', 3);
+  // The tab is closed, and they are signed in again.
+  sessionStorage.clear();
+  expect(lastPage('p1')).toBeNull();
+  signInAs(STUDENT);
+  expect(lastPage('p1')).toBe(3);
+  sessionStorage.clear();
+  signInAs(TEACHER);
+  expect(lastPage('p1')).toBeNull();
 });

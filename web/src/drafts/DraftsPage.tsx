@@ -13,7 +13,7 @@ import { useDeleteDraft, useDrafts } from './draft-queries.ts';
 import { expiryText } from './draft-texts.ts';
 import classes from './DraftsPage.module.css';
 import { usePagePicture } from './use-page-picture.ts';
-import { useWasVisible } from './use-was-visible.ts';
+import { useWasVisible } from '../ui/use-was-visible.ts';
 import { t } from '../languages/i18n.ts';
 
 /** The caller's drafts: uploaded, but not submitted. */

@@ -7,7 +7,7 @@ import { isAnythingKept } from './kept-mark.ts';
 type KeptAnswers = typeof import('./kept/kept.ts');
 
 /** No answer of the hub: no network, or it is down. */
-function isUnanswered(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || isProxyAlone(error.status));
 }
 

@@ -19,12 +19,17 @@ const TOAST_MS = 5_000;
 
 // Only teachers need it, and seldom.
 const CorrectQuestion = lazyChunk(() => import('./CorrectQuestion.tsx'));
+// Few papers have any.
+const UnplacedAnswers = lazyChunk(() => import('../answers/UnplacedAnswers.tsx'));
 
 /** The questions of a paper beside its pages. Each leads to its place on the page. */
 export default function PaperQuestions({ id, subject, wanted, isOpen, onPlace }: QuestionsProps) {
   const { data, error, refetch } = usePaperQuestions(id, isOpen || wanted !== null);
   const [marked, setMarked] = useState<string | null>(null);
   const heading = useId();
+  // The list stays when its last one has found a place: the focus is in it.
+  const [hasUnplaced, setUnplaced] = useState(false);
+  if (!hasUnplaced && data?.unplaced_answers !== undefined) setUnplaced(true);
   const correcting = useCorrecting({ paper: id, subject }, data);
   const go = useCallback(
     (question: Question) => {
@@ -79,7 +84,34 @@ export default function PaperQuestions({ id, subject, wanted, isOpen, onPlace }:
           </ul>
         </>
       )}
+      {hasUnplaced && <Unplaced paper={id} count={data?.unplaced_answers ?? 0} questions={questions} />}
     </section>
+  );
+}
+
+interface UnplacedProps {
+  readonly paper: string;
+  readonly count: number;
+  readonly questions: readonly Question[];
+}
+
+/** Answers whose question is gone, when somebody opens them. */
+function Unplaced({ paper, count, questions }: UnplacedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  return (
+    <>
+      <Button variant="subtle" aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
+        {t('Answers without a question ({n, number})', { n: count })}
+      </Button>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<p className={classes.note}>{t('Loading…')}</p>}>
+            <UnplacedAnswers paper={paper} questions={questions} />
+          </Suspense>
+        )}
+      </div>
+    </>
   );
 }
 

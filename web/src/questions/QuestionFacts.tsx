@@ -12,7 +12,7 @@ export function QuestionFacts({ question: { marks, confidence, corrected } }: { 
       {corrected && <span className={classes.corrected}>{t('corrected by a teacher')}</span>}
       {confidence < UNREADABLE_CONFIDENCE && !corrected && (
         <span className={classes.perhaps} title={t('Its text could not be read rightly. The page itself is right.')}>
-          {t('see the page: signs are wrong here')}
+          {t('its text has wrong signs')}
         </span>
       )}
       {confidence >= UNREADABLE_CONFIDENCE && confidence < SURE_CONFIDENCE && !corrected && (

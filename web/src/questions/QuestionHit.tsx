@@ -8,6 +8,7 @@ import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { QuestionFacts } from './QuestionFacts.tsx';
 import { shortened } from './question-tree.ts';
+import { QuestionWords } from './QuestionPicture.tsx';
 import classes from './QuestionsPage.module.css';
 import { Repeats } from './Repeats.tsx';
 
@@ -29,7 +30,11 @@ export function QuestionHit({ found }: { readonly found: FoundQuestion }) {
   const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
     <li className={classes.hit} {...{ [RESULT]: found._id }}>
-      <p className={classes.text}>{shortened(found.text, MAX_CHARACTERS) || t('Its words could not be read.')}</p>
+      <p className={classes.text}>
+        <QuestionWords question={found} paper={paper._id}>
+          {shortened(found.text, MAX_CHARACTERS) || t('Its words could not be read.')}
+        </QuestionWords>
+      </p>
       <p className={classes.where} id={titleIdOf(found)}>
         <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
           {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}

@@ -6,6 +6,7 @@ import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { QuestionFacts } from './QuestionFacts.tsx';
 import classes from './QuestionItem.module.css';
+import { QuestionWords } from './QuestionPicture.tsx';
 import { type QuestionNode, shortened, wholeText } from './question-tree.ts';
 import { Repeats } from './Repeats.tsx';
 import { useCopy } from './use-copy.ts';
@@ -62,7 +63,12 @@ export function QuestionItem(props: QuestionItemProps) {
           <span className="visually-hidden">{t('Question {label}', { label: question.label })}</span>
           <span aria-hidden="true">{question.printed || question.label}</span>
         </span>{' '}
-        <span>{shownText(node)}</span> <QuestionFacts question={question} />{' '}
+        <span>
+          <QuestionWords question={question} paper={paper} parts={parts.map((part) => part.question)}>
+            {shownText(node)}
+          </QuestionWords>
+        </span>{' '}
+        <QuestionFacts question={question} />{' '}
         <span className="visually-hidden">{t('Go to page {page}', { page: question.page })}</span>
       </button>
       <div className={classes.tools}>

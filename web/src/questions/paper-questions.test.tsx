@@ -1,5 +1,5 @@
 import type { Question } from '@exam-vault/contract/questions';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx';
 import { paperKind } from '../papers/paper-kind.ts';
@@ -62,12 +62,55 @@ describe('the questions of a paper', () => {
     expect(parts.getByRole('button', { name: /Question 3b .*perhaps/ })).toBeTruthy();
   });
 
-  it('say of wrong signs that the page is to be looked at', async () => {
-    signInAs(STUDENT);
-    const { user } = open(undefined, found([sampleQuestion({ text: 'Find 1 െ2 5.', confidence: 0.1 })]));
-    await user.click(await toggle());
-    expect(await screen.findByText('see the page: signs are wrong here')).toBeTruthy();
-    expect(screen.queryByText('perhaps')).toBeNull();
+  describe('with wrong signs', () => {
+    const wrong = sampleQuestion({
+      text: 'Find 1 െ2 5.',
+      confidence: 0.1,
+      boxes: [{ page: 1, box: [0.1, 0.2, 0.8, 0.1] }],
+    });
+    const alt = 'Question 1 as it is printed. The machine has read: Find 1 െ2 5.';
+
+    it('are shown as a picture of their place, once it comes into sight', async () => {
+      let comeIntoSight = () => undefined as void;
+      class Observer {
+        readonly #tell: IntersectionObserverCallback;
+        constructor(tell: IntersectionObserverCallback) {
+          this.#tell = tell;
+        }
+        observe(target: Element) {
+          if (target.tagName !== 'SPAN') return;
+          comeIntoSight = () => this.#tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+        }
+        disconnect() {}
+        unobserve() {}
+      }
+      vi.stubGlobal('IntersectionObserver', Observer);
+      signInAs(STUDENT);
+      const { user } = open(undefined, found([wrong]));
+      await user.click(await toggle());
+      expect(await screen.findByText('its text has wrong signs')).toBeTruthy();
+      expect(screen.queryByText('perhaps')).toBeNull();
+      expect(screen.queryByAltText(alt)).toBeNull();
+      // Screen readers have its words before that.
+      expect(screen.getByText(alt)).toBeTruthy();
+      act(() => comeIntoSight());
+      const picture = await screen.findByAltText<HTMLImageElement>(alt);
+      expect(picture.getAttribute('srcset')).toBe('/files/x/p1-p1w720.webp 720w, /files/x/p1-p1w1400.webp 1400w');
+      expect(picture.style.top).toBe('-200.000%');
+      expect([picture.width, picture.height]).toEqual([1_400, 1_980]);
+      // Its path may have ended: the page is asked once more.
+      fireEvent.error(picture);
+      await waitFor(() => expect(screen.getByAltText(alt)).not.toBe(picture));
+      fireEvent.error(screen.getByAltText(alt));
+      expect(await screen.findByText('Find 1 െ2 5.')).toBeTruthy();
+    });
+
+    it('that a teacher has corrected are their text', async () => {
+      signInAs(STUDENT);
+      const { user } = open(undefined, found([{ ...wrong, corrected: true }]));
+      await user.click(await toggle());
+      expect(await screen.findByText('Find 1 െ2 5.')).toBeTruthy();
+    });
   });
 
   it('lead to their page', async () => {

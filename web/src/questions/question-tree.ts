@@ -2,20 +2,20 @@ import type { Question } from '@exam-vault/contract/questions';
 import type { WantedQuestion } from '../documents/document-kind.ts';
 
 /** A question with its parts. */
-export interface QuestionNode {
-  readonly question: Question;
-  readonly parts: readonly QuestionNode[];
+export interface QuestionNode<Q extends Question = Question> {
+  readonly question: Q;
+  readonly parts: readonly QuestionNode<Q>[];
 }
 
 /** The questions of a paper with their parts below them, in the order of the paper. */
-export function questionTree(questions: readonly Question[]): readonly QuestionNode[] {
+export function questionTree<Q extends Question>(questions: readonly Q[]): readonly QuestionNode<Q>[] {
   const known = new Set(questions.map(({ _id }) => _id));
-  const byParent = new Map<string | null, Question[]>();
+  const byParent = new Map<string | null, Q[]>();
   for (const question of questions) {
     const parent = question.parent !== null && known.has(question.parent) ? question.parent : null;
     byParent.set(parent, [...(byParent.get(parent) ?? []), question]);
   }
-  const below = (parent: string | null): QuestionNode[] =>
+  const below = (parent: string | null): QuestionNode<Q>[] =>
     (byParent.get(parent) ?? []).map((question) => ({ question, parts: below(question._id) }));
   return below(null);
 }

@@ -8,6 +8,9 @@ import { ListPager, ResultCount } from '../documents/ListPager.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
+import { isUnanswered } from '../offline/or-kept.ts';
+import { useIsAnythingKept } from '../offline/use-kept.ts';
+import { lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { Failure } from '../personal/Failure.tsx';
 import { QuestionHit } from '../questions/QuestionHit.tsx';
 import questions from '../questions/QuestionsPage.module.css';
@@ -17,8 +20,11 @@ import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Page } from '../ui/Page.tsx';
 import { STATE_NAMES } from './state-names.ts';
-import { useStudyCounts, useStudyList } from './study-list-queries.ts';
+import { useKeepQuestions } from './use-keep-questions.ts';
+import { type StudyFilter, useStudyCounts, useStudyList } from './study-list-queries.ts';
 import classes from './StudyListPage.module.css';
+
+const KeptQuestions = lazyChunk(() => import('../offline/kept/KeptQuestions.tsx'));
 
 const NAMES: readonly string[] = ['state', 'subject'];
 
@@ -46,6 +52,7 @@ function StudyQuestions() {
   const { data: list, error, refetch, isPlaceholderData } = useStudyList({ state, subject }, address.page);
   const top = useRef<HTMLParagraphElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  useKeepQuestions(counts);
   useListPlace(list !== undefined && !isPlaceholderData, frame);
   return (
     <div ref={frame} tabIndex={-1} className={questions.found}>
@@ -60,7 +67,7 @@ function StudyQuestions() {
           />
         )}
       </div>
-      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !list && <StudyListFailure error={error} onRetry={() => void refetch()} filter={{ state, subject }} />}
       {!list && !error && <LoadingCards text={t('Loading your questions…')} />}
       {list?.total === 0 && (
         <EmptySheet
@@ -94,6 +101,19 @@ function StudyQuestions() {
       )}
     </div>
   );
+}
+
+interface StudyListFailureProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+  readonly filter: StudyFilter;
+}
+
+/** The list as this browser keeps it where the hub does not answer. */
+function StudyListFailure({ error, onRetry, filter }: StudyListFailureProps) {
+  const isAnythingKept = useIsAnythingKept();
+  const failure = <Failure error={error} onRetry={onRetry} />;
+  return isAnythingKept && isUnanswered(error) ? <KeptQuestions filter={filter} otherwise={failure} /> : failure;
 }
 
 interface ChoiceProps {

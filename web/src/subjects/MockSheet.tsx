@@ -3,6 +3,7 @@ import type { FoundQuestion } from '@exam-vault/contract/questions';
 import { paths } from '../app/paths.ts';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { type QuestionNode, questionTree, shortened } from '../questions/question-tree.ts';
+import { QuestionWords } from '../questions/QuestionPicture.tsx';
 import { Link } from '../routing/routing.ts';
 import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import textLink from '../ui/TextLink.module.css';
@@ -13,7 +14,7 @@ import { t } from '../languages/i18n.ts';
 const MAX_CHARACTERS = 80;
 
 interface NumberedQuestion {
-  readonly node: QuestionNode;
+  readonly node: QuestionNode<FoundQuestion>;
   /** Its number on this paper. */
   readonly number: number;
 }
@@ -84,7 +85,7 @@ export function MockSheet({ subject, paper, minutes, hasKey }: MockSheetProps) {
 }
 
 interface QuestionLinesProps {
-  readonly node: QuestionNode;
+  readonly node: QuestionNode<FoundQuestion>;
   readonly label: string;
 }
 
@@ -95,7 +96,16 @@ function QuestionLines({ node: { question, parts }, label }: QuestionLinesProps)
     <>
       <div className={classes.line}>
         <span className={classes.number}>{label}</span>
-        <p className={classes.words}>{question.text}</p>
+        <p className={classes.words}>
+          <QuestionWords
+            question={question}
+            paper={question.paper._id}
+            parts={parts.map((part) => part.question)}
+            isEager
+          >
+            {question.text}
+          </QuestionWords>
+        </p>
         {question.marks !== null && !hasMarksBelow && (
           <span className={classes.marks}>
             <span aria-hidden="true">[{question.marks}]</span>

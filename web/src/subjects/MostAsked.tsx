@@ -2,6 +2,7 @@ import type { AskedQuestion } from '@exam-vault/contract/subjects';
 import { paths } from '../app/paths.ts';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { shortened, yearsWithCounts } from '../questions/question-tree.ts';
+import { QuestionWords } from '../questions/QuestionPicture.tsx';
 import { Link } from '../routing/routing.ts';
 import textLink from '../ui/TextLink.module.css';
 import { spanOf } from './span.ts';
@@ -33,7 +34,9 @@ export function MostAsked({ questions }: MostAskedProps) {
           <li key={_id}>
             <p className={classes.text}>
               <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
-                {shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}
+                <QuestionWords question={question} paper={paper._id}>
+                  {shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}
+                </QuestionWords>
               </Link>
             </p>
             <p className={classes.facts}>

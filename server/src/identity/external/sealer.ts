@@ -3,7 +3,7 @@ import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { isCanonicalCompact } from '../../base64url.ts';
 
 /** What a sealed text is for. A text that was sealed for another purpose does not open. */
-type Purpose = 'session-token' | 'sign-in' | 'lti-launch' | 'lti-ticket';
+type Purpose = 'session-token' | 'sign-in' | 'lti-launch' | 'lti-ticket' | 'lti-choice' | 'lti-key';
 
 /** SHA-256 of a secret, so that a row can be found by the secret without storing it. */
 export function sha256(secret: string): Buffer {

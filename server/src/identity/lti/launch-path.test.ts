@@ -11,6 +11,9 @@ it('leads to what the settings of the link name, then to its page, then to the s
   expect(path({ custom: { subject: 'A & B', semester: 'V', evil: 'x' } })).toBe(
     '/all_paper?subject=A+%26+B&semester=V',
   );
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  expect(path({ custom: { paper: id, subject: 'DBMS' } })).toBe(`/all_paper/${id}/view_paper`);
+  expect(path({ custom: { paper: '../../login_form' } })).toBe('/all_paper');
   expect(path({ custom: { custom_subject: 'DBMS' } })).toBe('/all_paper?subject=DBMS');
   expect(path({ target: 'https://hub.example.edu/all_notes?subject=DBMS' })).toBe('/all_notes?subject=DBMS');
   expect(path({ courseNames: [` ${subject.toUpperCase()} `] })).toBe(

@@ -1,29 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { LTI_PATHS } from '@exam-vault/contract/lti';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { LtiPlatform } from '../../config/lti-platforms.ts';
 import { notFound, Problem } from '../../errors.ts';
 import type { LoginAttempt, LoginRateLimits } from '../../limits/login-rate-limits.ts';
-import type { LtiIdentity, LtiLaunch, LtiPerson } from '../../ports/lti.ts';
+import type { LtiIdentity, LtiMessage, LtiPerson } from '../../ports/lti.ts';
 import { escapeMarkup } from '../../web-index/markup.ts';
 import { type ExternalCookies, SIGN_IN_TIMEOUT_S } from '../external/external-cookies.ts';
 import type { ExternalSessions } from '../external/external-sessions.ts';
 import type { Sealer } from '../external/sealer.ts';
 import { logSignIn } from '../sign-in-log.ts';
+import { askForChoice, choiceRoutes, type LtiChoiceOptions } from './choice-routes.ts';
 import { launchPath } from './launch-path.ts';
 
-export interface LtiRoutesOptions {
-  readonly platforms: readonly LtiPlatform[];
+export interface LtiRoutesOptions extends LtiChoiceOptions {
   readonly identity: LtiIdentity;
-  readonly readLaunch: (token: string, platform: LtiPlatform, nonce: string) => Promise<LtiLaunch | null>;
+  readonly readMessage: (token: string, platform: LtiPlatform, nonce: string) => Promise<LtiMessage | null>;
   readonly sessions: Pick<ExternalSessions, 'open' | 'end'>;
   readonly cookies: ExternalCookies;
-  readonly sealer: Sealer;
-  readonly publicOrigin: string;
-  readonly catalogue: Pick<Catalogue, 'subjects'>;
-  readonly now: () => Date;
   readonly limits: Pick<LoginRateLimits, 'startRedirect' | 'finishRedirect'>;
   /** Notes that a text was used. @returns false if it was used before */
   readonly useOnce: (text: string) => Promise<boolean>;
@@ -96,6 +91,8 @@ function absentRoutes(scope: FastifyInstance): void {
   scope.post(LTI_PATHS.login, absent);
   scope.post(LTI_PATHS.launch, absent);
   scope.get(LTI_PATHS.open, { exposeHeadRoute: false }, absent);
+  scope.get(LTI_PATHS.keys, { exposeHeadRoute: false }, absent);
+  scope.post(LTI_PATHS.choose, absent);
 }
 
 function launchRoutes(scope: FastifyInstance, options: LtiRoutesOptions): void {
@@ -111,6 +108,7 @@ function launchRoutes(scope: FastifyInstance, options: LtiRoutesOptions): void {
   scope.post(LTI_PATHS.login, (request, reply) => startLaunch(request, request.body, reply, options));
   scope.post(LTI_PATHS.launch, (request, reply) => receiveLaunch(request, reply, options));
   scope.get(LTI_PATHS.open, { exposeHeadRoute: false }, (request, reply) => openSession(request, reply, options));
+  choiceRoutes(scope, options);
 }
 
 async function startLaunch(request: FastifyRequest, form: unknown, reply: FastifyReply, options: LtiRoutesOptions) {
@@ -122,12 +120,14 @@ async function startLaunch(request: FastifyRequest, form: unknown, reply: Fastif
   }
   const read = loginForm.safeParse(form);
   if (!read.success) return refused(reply);
-  const { iss, client_id, login_hint, lti_message_hint } = read.data;
+  const { iss, client_id, login_hint, lti_message_hint, target_link_uri } = read.data;
   const platform = platforms.find(
     (one) => one.issuer === iss && (client_id === undefined || one.client_id === client_id),
   );
   if (!platform) return refused(reply);
-  if (request.headers['sec-fetch-dest'] === 'iframe') return newWindow(reply, platform, read.data);
+  // Choosing needs no cookie, and its result must go back within the frame.
+  const isChoosing = target_link_uri === `${publicOrigin}${LTI_PATHS.choose}`;
+  if (request.headers['sec-fetch-dest'] === 'iframe' && !isChoosing) return newWindow(reply, platform, read.data);
 
   const browser = randomBytes(24).toString('base64url');
   const pending: PendingLaunch = {
@@ -169,7 +169,7 @@ function newWindow(reply: FastifyReply, { issuer }: LtiPlatform, form: LoginForm
 
 /** The platform's answer. It comes from the platform's page, so it opens no session yet. */
 async function receiveLaunch(request: FastifyRequest, reply: FastifyReply, options: LtiRoutesOptions) {
-  const { platforms, sealer, now, limits, readLaunch, useOnce, publicOrigin, catalogue } = options;
+  const { platforms, sealer, now, limits, readMessage, useOnce, publicOrigin, catalogue } = options;
   const { state, id_token } = (request.body ?? {}) as Record<string, string | undefined>;
   const pending = await unsealed<PendingLaunch>(sealer, 'lti-launch', state, now());
   const platform =
@@ -179,21 +179,22 @@ async function receiveLaunch(request: FastifyRequest, reply: FastifyReply, optio
   let attempt: LoginAttempt | null = null;
   try {
     attempt = await limits.finishRedirect(request.ip);
-    const launch = await readLaunch(id_token, platform, pending.nonce);
-    if (!launch || !(await useOnce(`lti ${pending.issuer} ${pending.nonce}`))) {
+    const message = await readMessage(id_token, platform, pending.nonce);
+    if (!message || !(await useOnce(`lti ${pending.issuer} ${pending.nonce}`))) {
       await attempt.failed();
       logSignIn(request, 'provider', 'refused', null);
       return await refused(reply);
     }
     await attempt.succeeded();
+    if (message.type === 'choice') return await askForChoice(request, reply, { platform, message }, options);
     const ticket: Ticket = {
       person: {
         issuer: platform.issuer,
-        subject: launch.subject,
-        email: launch.email,
-        email_confirmed: platform.emails_confirmed && launch.email !== null,
+        subject: message.subject,
+        email: message.email,
+        email_confirmed: platform.emails_confirmed && message.email !== null,
       },
-      path: launchPath(launch, { publicOrigin, catalogue }),
+      path: launchPath(message, { publicOrigin, catalogue }),
       browser: pending.browser,
       until: now().getTime() + TICKET_TIMEOUT_S * 1_000,
     };

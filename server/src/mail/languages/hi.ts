@@ -71,4 +71,22 @@ export const hi: Readonly<Record<string, string>> = {
   'Exam Vault: your account is deleted': 'Exam Vault: आपका खाता हटा दिया गया',
   'Your account is deleted. What the institution still keeps, and for how long, is on the page /privacy of the hub.':
     'आपका खाता हटा दिया गया है। संस्थान अब भी क्या और कब तक रखता है, यह हब के पेज /privacy पर है।',
+
+  'What should this link open?': 'यह लिंक क्या खोले?',
+  'Choose what the new link in {platform} opens. Everybody in the course can open it.':
+    'चुनें कि {platform} का नया लिंक क्या खोलेगा। कोर्स में सब लोग उसे खोल सकेंगे।',
+  Subject: 'विषय',
+  'Link to this subject': 'इस विषय का लिंक बनाएँ',
+  'Show its papers': 'इसके प्रश्न-पत्र दिखाएँ',
+  Cancel: 'रद्द करें',
+  'Papers of {subject}': '{subject} के प्रश्न-पत्र',
+  'There is no public paper of this subject.': 'इस विषय का कोई सार्वजनिक प्रश्न-पत्र नहीं है।',
+  'More papers': 'और प्रश्न-पत्र',
+  'Link to this paper': 'इस प्रश्न-पत्र का लिंक बनाएँ',
+  'Back to the course': 'कोर्स पर वापस',
+  'Go on': 'आगे बढ़ें',
+  'This choice has ended': 'यह चुनाव समाप्त हो गया है',
+  'It was made already, or took longer than an hour. Begin again in the course.':
+    'यह पहले ही किया जा चुका है, या इसमें एक घंटे से अधिक समय लगा। कोर्स में फिर से शुरू करें।',
+  'This place takes no links that open Exam Vault.': 'यहाँ Exam Vault खोलने वाले लिंक नहीं जोड़े जा सकते।',
 };

@@ -31,8 +31,22 @@ describe('the hub’s commands about reports (decision 83)', SLOW, () => {
     await ask(running, 'POST', `/papers/${_id}/reports`, { as: owner, json: { kind: 'other', text: 'Two\nlines' } });
     const claim = { document_url: `/x/${_id}`, name: 'A', email: 'a@example.com', text: 'Ours.' };
     await ask(running, 'POST', '/copyright_claims', { json: claim });
+    const [question] = await running.database.rows<{ _id: string }>(
+      `insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
+       select _id, 0, '1', '1.', false, 'Explain a pump', '[]', 0.9, subject, is_public, '' from documents where _id = $1 returning _id`,
+      [_id],
+    );
+    const written = { as: owner, json: { text: `It\n**lifts** ${'x'.repeat(400)}` } };
+    const { body: answer } = await ask(running, 'POST', `/questions/${question?._id}/answers`, written);
+    await ask(running, 'POST', `/answers/${String(answer['_id'])}/reports`, {
+      as: owner,
+      json: { kind: 'not_allowed' },
+    });
     const { out } = await hub('reports');
     expect(out.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        / {2}not_allowed {2}.* {2}answer of Sam Student \(to question 1\): "It \*\*lifts\*\* x{287}…"$/,
+      ),
       expect.stringMatching(
         new RegExp(`^\\S+ {2}copyright {2}paper ${_id} "Compilers" {2}A <a@example\\.com> about .* {2}Ours\\.$`),
       ),

@@ -28,9 +28,25 @@ async function openReports(context: CommandContext): Promise<Report[]> {
   }
 }
 
-/** One line: what somebody wrote must not make two of it. */
-const line = ({ created_at, kind, document, reporter, claim, text, field, proposed }: Report) =>
-  [
+/** What somebody wrote must not make two lines of one. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
+const MAX_ANSWER_SHOWN = 300;
+
+function answerOf({ about_answer: about }: Report): string | null {
+  if (!about) return null;
+  const { author, text, pictures, hidden, question } = about;
+  const words = Array.from(inOneLine(text));
+  const shown = words.length > MAX_ANSWER_SHOWN ? `${words.slice(0, MAX_ANSWER_SHOWN).join('')}…` : words.join('');
+  const where = [question === null ? null : `to question ${question}`, hidden ? 'hidden' : null];
+  const facts = [...where, pictures > 0 ? `${pictures} ${pictures === 1 ? 'picture' : 'pictures'}` : null];
+  const named = facts.filter((fact) => fact !== null).join(', ');
+  return `answer of ${author}${named && ` (${named})`}: ${shown === '' ? 'no text' : `"${shown}"`}`;
+}
+
+/** One line. */
+const line = (report: Report) => {
+  const { created_at, kind, document, reporter, claim, text, field, proposed } = report;
+  return [
     created_at.slice(0, 10),
     kind,
     document
@@ -38,10 +54,12 @@ const line = ({ created_at, kind, document, reporter, claim, text, field, propos
       : 'no document',
     claim ? `${claim.name} <${claim.email}> about ${claim.document_url}` : `by ${reporter}`,
     field === null ? null : `${field}: ${proposed ?? 'wrong'}`,
-    text?.replaceAll(/\s+/gu, ' '),
+    text === null ? null : inOneLine(text),
+    answerOf(report),
   ]
     .filter(Boolean)
     .join('  ');
+};
 
 async function setHidden(command: string, document: string, hidden: boolean): Promise<void> {
   const [_id, another] = idsIn(document);

@@ -1,11 +1,21 @@
 import { labelsOf, type Label } from './labels.ts';
-import { marksOfCell, type Marks } from './marks.ts';
+import { marksOfCell, MAX_CELL, withSumSigns, type Marks } from './marks.ts';
 import type { CutPage, CutWord, Row } from './page-rows.ts';
 
 /** Answers what the second readings of a page say at the edges of its rows, where numbers and brackets stand. */
 export interface AlternativeReadings {
   /** Marks at the right edge beside a row, behind `from`. */
-  marks(row: Row, from: number): { readonly marks: Marks; readonly isSure: boolean; readonly middle: number } | null;
+  marks(
+    row: Row,
+    from: number,
+  ): {
+    readonly marks: Marks;
+    readonly text: string;
+    readonly isSure: boolean;
+    /** Nothing else is in its line: it is no number of a sentence. */
+    readonly isAlone: boolean;
+    readonly middle: number;
+  } | null;
   /** The labels that only the second reading of a row has. */
   labels(row: Row, text: string): readonly Label[];
 }
@@ -14,6 +24,38 @@ export interface AlternativeReadings {
 const SURE = /^[[({]\s*\d{1,3}(?:[+,x×*]\d{1,3})*(?:=\d{1,3})?\s*[\])}]\.?$|^\d{1,2}(?:[+,]\d{1,2})+(?:=\d{1,3})?$/iu;
 /** A word that is a label badly read, and not the beginning of the text. */
 const SHORT = 4;
+
+/** Pieces of one sum are no further apart, as a share of the page. */
+const MAX_PIECES_GAP = 0.015;
+const PIECE = /^[\d+\-–x×*=.,()[\]{}]+$/u;
+
+/** The words of a line, '5+' and '5=10' as one. */
+function joinedSums(line: readonly CutWord[]): CutWord[] {
+  const words: CutWord[] = [];
+  for (const word of line.toSorted((a, b) => a.box[0] - b.box[0])) {
+    const last = words.at(-1);
+    const gap = last ? word.box[0] - last.box[0] - last.box[2] : 1;
+    const areOne =
+      last &&
+      gap > -MAX_PIECES_GAP &&
+      gap < MAX_PIECES_GAP &&
+      last.text.length + word.text.length <= MAX_CELL &&
+      PIECE.test(last.text) &&
+      PIECE.test(word.text);
+    const isSum = areOne && /[+x×*=-]$/u.test(last.text) !== /^[+x×*=-]/u.test(word.text);
+    if (!isSum) {
+      words.push(word);
+      continue;
+    }
+    const [left, top, , height] = last.box;
+    words[words.length - 1] = {
+      ...last,
+      text: last.text + word.text,
+      box: [left, top, word.box[0] + word.box[2] - left, height],
+    };
+  }
+  return words;
+}
 
 /** @param rows of the page */
 export function alternativeReadings(
@@ -26,12 +68,16 @@ export function alternativeReadings(
     if (line) line.push(word);
     else lines.set(word.line, [word]);
   }
-  const numbers = alternatives.flatMap((word) => {
-    const marks = /\d/.test(word.text) ? marksOfCell(word.text) : null;
-    return marks && marks.total <= 100
-      ? [{ word, marks, isSure: SURE.test(word.text), middle: word.box[0] + word.box[2] / 2 }]
-      : [];
-  });
+  const numbers = [...lines.values()].map(joinedSums).flatMap((line) =>
+    line.flatMap((word) => {
+      const marks = /\d/.test(word.text) ? marksOfCell(word.text) : null;
+      if (!marks || marks.total > 100) return [];
+      const isSure = SURE.test(withSumSigns(word.text));
+      return [
+        { word, text: word.text, marks, isSure, isAlone: line.length === 1, middle: word.box[0] + word.box[2] / 2 },
+      ];
+    }),
+  );
   // Each belongs to one row: to that of its line, else to the nearest.
   const besideRow = new Map<Row, (typeof numbers)[number][]>();
   for (const number of numbers) {

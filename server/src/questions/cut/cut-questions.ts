@@ -4,9 +4,10 @@ import { withLostNumbers } from './lost-numbers.ts';
 import { takeMarks, type Marks } from './marks.ts';
 import { numberedStarts, type QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
-import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep-parts.ts';
+import { keepParts, looksLikeOptions, splitAtMarks, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
+import { hasColumn } from './start-scores.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
 import { maximumMarks, sum, withMaximum, withRemainders, withSectionMarks } from './sum-marks.ts';
 
@@ -151,18 +152,41 @@ interface Cut {
   readonly rows: readonly CutRow[];
 }
 
+/** Rows below the heading of an exam; fewer are the rest of another one. */
+const MIN_EXAM_ROWS = 6;
+
+/** The first rows of all questions. An exam that is numbered otherwise than the others of the same file is searched by itself. */
+function allStarts(rows: readonly CutRow[]): QuestionStart[] {
+  const starts = withLostNumbers(rows, numberedStarts(rows));
+  let from = 0;
+  for (let at = 0; at <= rows.length; at += 1) {
+    if (at < rows.length && rows[at]?.use !== 'heading') continue;
+    const exam = rows.slice(from, at);
+    const isCut = starts.some((start) => start.at >= from && start.at < at);
+    // What stands above the first heading is no exam.
+    if (from > 0 && exam.length >= MIN_EXAM_ROWS && !isCut && hasColumn(exam)) {
+      const first = from;
+      const own = withLostNumbers(exam, numberedStarts(exam));
+      starts.push(...own.map((start) => ({ ...start, at: start.at + first, numberAt: start.numberAt + first })));
+    }
+    from = at + 1;
+  }
+  return starts;
+}
+
 function cutNodes(rows: readonly CutRow[]): Cut[] {
-  const starts = withLostNumbers(rows, numberedStarts(rows)).toSorted((a, b) => a.at - b.at);
+  const starts = allStarts(rows).toSorted((a, b) => a.at - b.at);
   const { sections, used } = sectionsOf(rows, starts);
+  const sectionsAt = new Set(sections.map((section) => section.at));
   return starts.map((start, index) => {
     const end = starts[index + 1]?.at ?? rows.length;
     const own: CutRow[] = [];
     let firstAt = -1;
     for (let at = start.at; at < end; at += 1) {
       const row = rows[at];
-      if (!row || row.use === 'furniture' || row.use === 'table head' || used.has(at)) continue;
       // The next exam of the same file, or the next section, ends the question.
-      if (row.use === 'heading' || (sections.some((section) => section.at === at) && at > start.at)) break;
+      if (row?.use === 'heading' || sectionsAt.has(at)) break;
+      if (!row || row.use === 'furniture' || row.use === 'table head' || used.has(at)) continue;
       if (at === start.numberAt) firstAt = own.length;
       own.push(row);
     }
@@ -265,6 +289,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     nodes.filter(({ children: [first] }) => first?.style === 'lower').length;
   for (const { node, section } of cuts) {
     splitLostParts(node, termsOf(node));
+    if (isPicture) splitAtMarks(node);
     keepParts(node, termsOf, hasOptions);
     if (isPicture && !hasOptions) splitUnread(node, isLetter);
     add(node, null, '', null, readText(node).marks, section, 1);

@@ -2,6 +2,7 @@ import { rowUses, isTableHead, type RowUse } from './furniture.ts';
 import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
 import { isOutcome, marksOfCell, namesOutcomes, type Marks } from './marks.ts';
 import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
+import { inOneStyle } from './marks-style.ts';
 import { medianOf, rowsOfPage, type CutPage, type Row, type Segment } from './page-rows.ts';
 
 /** A row as questions are made of: without what stands in the marks column, and with its labels. */
@@ -33,6 +34,12 @@ export interface CutRow {
   readonly marks: Marks | null;
   /** Something stands in the marks column beside this row, even if it could not be read. */
   readonly isMarked: boolean;
+  /** The same as it was read first; '' where nothing was. */
+  readonly marksText: string;
+  /** One of both readings has a bracket. */
+  readonly isInBrackets: boolean;
+  /** What stands there is the total of a sum above it: '=10'. */
+  readonly endsSum: boolean;
   /** The paper names outcomes beside its marks: 'CO1'. */
   readonly hasOutcomes: boolean;
 }
@@ -118,13 +125,41 @@ function isUnreadCell({ segments }: Row, column: number | null): boolean {
 const NUMBER_CELL = /^\W{0,3}(?:q(?:ue(?:s(?:tion)?)?)?\W{0,2})?[\dOolIiSZ|]{0,2}\W{0,3}(?:[a-hA-H][.)]?)?\W{0,2}$/iu;
 
 /** Marks beside a row: of both readings the one that looks more like marks. */
-function marksBeside(row: Row, margins: Margins, first: Marks | null, alternatives: AlternativeReadings): Marks | null {
+function marksBeside(
+  row: Row,
+  margins: Margins,
+  first: Marks | null,
+  alternatives: AlternativeReadings,
+  column: number | null,
+): Marks | null {
   const second = alternatives.marks(row, edgeOf(margins));
   if (!second) return first;
   if (second.isSure) return second.marks;
+  const isInColumn = column !== null && Math.abs(second.middle - column) < COLUMN_WIDTH;
+  if (first === null) return isInColumn && second.isAlone ? second.marks : null;
   // Of single figures the second reading is right more often.
-  const areDigits = first !== null && first.total < 10 && second.marks.total < 10;
+  const areDigits = first.total < 10 && second.marks.total < 10;
   return areDigits ? second.marks : first;
+}
+
+/** The end of a sum that has two lines in its cell: '2 × 5' and below it '= 10'. */
+const SUM_ENDS = /^\s*[=\-–—]\s*\d{1,3}\s*[\])}]?$/u;
+/** Lines of one cell are no further apart, in heights of a line. */
+const MAX_CELL_GAP = 1.5;
+
+/** Rows of which a sum and its total are one. */
+function withWholeSums(rows: readonly CutRow[]): CutRow[] {
+  const whole = [...rows];
+  for (const [at, row] of rows.entries()) {
+    const [above, below] = [whole[at - 1], row];
+    if (!above?.marks || !below.marks || above.page !== below.page || above.column !== below.column) continue;
+    const isSum = above.marks.terms.length > 1 && below.marks.terms.length === 1;
+    const isEnd = below.marks.total === above.marks.total || below.endsSum;
+    if (!isSum || !isEnd || above.endsSum || below.top - above.bottom > MAX_CELL_GAP * below.height) continue;
+    whole[at - 1] = { ...above, marks: { ...above.marks, total: below.marks.total } };
+    whole[at] = { ...below, marks: null, isMarked: false };
+  }
+  return whole;
 }
 
 function toCutRow(
@@ -142,20 +177,21 @@ function toCutRow(
   const kept = row.segments
     .slice(0, end)
     .filter(({ text: said }, index) => index < end - 1 || !marked || !hasOutcomes || !isOutcome(said));
-  const marks = use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives) : null;
+  const marks = use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives, column) : null;
   const text = kept.map((segment) => segment.text).join(' ');
-  const [first] = kept;
-  const isCell = first !== undefined && first.text.length <= 8 && NUMBER_CELL.test(first.text);
+  const [front] = kept;
+  const isCell = front !== undefined && front.text.length <= 8 && NUMBER_CELL.test(front.text);
   const own = labelsOf(text);
   const isNext = before?.page === row.page && before.column === row.column;
+  const readings = [marked?.cell.text ?? '', alternatives.marks(row, edgeOf(margins))?.text ?? ''];
   return {
     page: row.page,
     column: row.column,
     text,
     pieces: isCell ? text : kept.map((segment) => segment.text).join('\n'),
     labels: own.length > 0 ? own : alternatives.labels(row, text),
-    indent: (first?.left ?? row.left) - margins.left,
-    left: first?.left ?? row.left,
+    indent: (front?.left ?? row.left) - margins.left,
+    left: front?.left ?? row.left,
     right: kept.at(-1)?.right ?? row.right,
     top: row.top,
     bottom: row.bottom,
@@ -165,9 +201,12 @@ function toCutRow(
     use,
     section: sectionOf(text),
     isAlternative: isAlternative(text),
-    cell: isCell ? first.text : null,
+    cell: isCell ? front.text : null,
     marks,
     isMarked: marks !== null || isUnread,
+    marksText: marked?.cell.text ?? '',
+    isInBrackets: marks !== null && readings.some((text) => /[[\](){}]/u.test(text)),
+    endsSum: marks !== null && readings.some((text) => SUM_ENDS.test(text)),
     hasOutcomes,
   };
 }
@@ -199,7 +238,7 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
       return [key, marksColumn(ofColumn, own, alternatives.get(ofColumn[0]?.page ?? 0) ?? none, hasOutcomes)];
     }),
   );
-  return rows.map((row, at) => {
+  const cut = rows.map((row, at) => {
     const own = margins.get(`${row.page} ${row.column}`) ?? { left: row.left, right: row.right };
     return toCutRow(
       row,
@@ -211,6 +250,7 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
       hasOutcomes,
     );
   });
+  return inOneStyle(withWholeSums(cut));
 }
 
 /** The usual height of a line. */

@@ -116,6 +116,33 @@ export function splitLostParts(node: Node, terms: number): void {
   }
 }
 
+/** A row that looks less like the first one of a paragraph begins no part, whatever stands beside it. */
+const MIN_BEGINNING = 0.5;
+
+/**
+ * In a table each part has its marks beside its first line: where a part has marks again at a line that begins a paragraph, another part begins there
+ * whose letter was lost.
+ */
+export function splitAtMarks({ children }: Node): void {
+  if (children.length === 0 || children.some(({ style }) => style !== 'lower')) return;
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at];
+    const isAtTop = child?.lines[0]?.row.marks;
+    if (!child || !isAtTop || child.children.length > 0) continue;
+    const from = child.lines.findIndex(
+      ({ row }, line) =>
+        line > 0 && row.marks !== null && paragraphStart(row, child.lines[line - 1]?.row) > MIN_BEGINNING,
+    );
+    if (from === -1 || ((children[at + 1]?.value ?? Infinity) === child.value + 1 && at + 1 < children.length))
+      continue;
+    const lost = newNode({ style: 'lower', value: child.value + 1, printed: '' }, child.indent, 0.5);
+    lost.lines.push(...child.lines.splice(from));
+    for (const part of [child, lost])
+      part.cells.splice(0, Infinity, ...part.lines.flatMap(({ row }) => row.marks ?? []));
+    children.splice(at + 1, 0, lost);
+  }
+}
+
 /** Items of a list stand this much further right than the text above them, and no further from each other. */
 const [DEEPER, APART] = [0.008, 0.03];
 /** What is left of a label that could not be read: 'wl', 'Ai.', 'J.'. */

@@ -36,9 +36,9 @@ function isName(word: string): boolean {
 }
 
 const NAMED =
-  /^[^\p{L}\p{N}(]{0,4}(?<name>\p{L}\p{M}*(?:[\p{L}\p{M}]{0,9}?))\s*[.\-–—:#]*\s*(?:(?:no|number|num|सं(?:ख्या)?)\b)?\s*[.\-–—:#]*\s*\(?(?<number>[\d०-९]{1,3}|[ivx]{1,4}|[lI|])(?![\p{L}\d])\s*[.:)\]}\-–—;,]*\s*/iu;
+  /^[^\p{L}\p{N}(]{0,4}(?<name>\p{L}\p{M}*(?:[\p{L}\p{M}]{0,9}?))\s*[.\-–—:#]*\s*(?:(?:no|number|num|सं(?:ख्या)?)(?![\p{L}\p{M}]))?\s*[.\-–—:#]*\s*\(?(?<number>[\d०-९]{1,3}|[ivx]{1,4}|[lI|])(?![\p{L}\d])\s*[.:)\]}\-–—;,]*\s*/iu;
 
-/** 'Question 3:', 'Q.3', 'Q # 03', 'Q III', 'प्रश्न ३'. */
+/** 'Question 3:', 'Q.3', 'Q. No3', 'Q # 03', 'Q III', 'प्रश्न ३'. */
 function namedLabel(text: string): Label | null {
   const found = NAMED.exec(text);
   const { name = '', number = '' } = found?.groups ?? {};

@@ -162,8 +162,28 @@ function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number, is
     .map((at, index) => inferredStart(at, last.value + index + 1));
 }
 
+/**
+ * A number stands in the middle of its cell and the marks beside its first line: the row above it begins its question, where this row has marks and the
+ * question before has its own further up.
+ */
+function fromMarks(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
+  return starts.map((start, index) => {
+    const [row, above, before] = [rows[start.at], rows[start.at - 1], starts[index - 1]];
+    if (!row || !above || !before || start.at !== start.numberAt || row.cell === null || row.isMarked) return start;
+    const isInCell = above.page === row.page && above.column === row.column && above.marks !== null;
+    const hasOwn = rows.slice(before.at, start.at - 1).some(({ marks }) => marks !== null);
+    const score = paragraphStart(row, above);
+    const isBeginning = score < 0 || paragraphStart(above, rows[start.at - 2]) > score;
+    return isInCell && hasOwn && above.use === 'text' && isBeginning ? { ...start, at: start.at - 1 } : start;
+  });
+}
+
 /** Fills the gaps of a chain of numbers, and finds where questions begin whose number stands in the middle of them. */
 export function withLostNumbers(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
+  return fromMarks(rows, withGapsFilled(rows, starts));
+}
+
+function withGapsFilled(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
   const inTable = starts.length < 2 && !/\p{L}/u.test(starts[0]?.printed ?? '') ? inTableWithoutNumbers(rows) : [];
   if (inTable.length > 2) return inTable;
   if (starts.length === 0) return withoutNumbers(rows);

@@ -9,14 +9,18 @@ export interface Marks {
   readonly isProduct: boolean;
 }
 
-/** A question with more marks is misread. */
-const MAX_MARKS = 200;
+/** A question with more marks is misread, and so is one with less. */
+const [MAX_MARKS, MIN_MARKS] = [200, 0.5];
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`;
 /** Every sign and every blank is read in one way only, and there are few of them: so a text that is no expression is left after a few steps. */
 const EXPRESSION = String.raw`${NUMBER}(?:\s*[+,&/]\s*(?:\(\s*)?${NUMBER}|\s*[x×*X]\s*(?:\(\s*)?${NUMBER}(?:\s*\))?){0,16}(?:\s*=\s*${NUMBER})?`;
 const WORD = String.raw`m(?:arks?|ks?|rks?)?\.?`;
 const OPEN = String.raw`[\[({|<]`;
 const CLOSE = String.raw`[\])}|>]`;
+
+/** '86,6' is '8,6,6': no part has so many more marks than the others. */
+const isRunTogether = (value: number, all: readonly number[]) =>
+  value > 20 && value < 100 && value % 10 > 0 && all.length > 1 && all.every((other) => other === value || other < 10);
 
 /** The value of an expression of marks; null when it is none, or not a sensible one. */
 export function evaluateMarks(expression: string): Marks | null {
@@ -32,11 +36,15 @@ export function evaluateMarks(expression: string): Marks | null {
     .replaceAll(/[()]/g, '')
     .split('+')
     .filter((part) => part !== '');
-  const values = products.map((part) => part.split('*').reduce((product, factor) => product * Number(factor), 1));
+  const values = products
+    .map((part) => part.split('*').reduce((product, factor) => product * Number(factor), 1))
+    .flatMap((value, _at, all) =>
+      isRunTogether(value, all) && said === undefined ? [Math.floor(value / 10), value % 10] : value,
+    );
   const isProduct = products.length === 1 && (products[0] ?? '').includes('*');
   const sum = values.reduce((total, value) => total + value, 0);
   const total = said === undefined ? sum : Number(said);
-  if (!Number.isFinite(total) || total <= 0 || total > MAX_MARKS) return null;
+  if (!Number.isFinite(total) || total < MIN_MARKS || total > MAX_MARKS) return null;
   const factors = isProduct ? (products[0] ?? '').split('*').map(Number) : [];
   return { total, terms: isProduct ? factors : values, isProduct };
 }
@@ -63,7 +71,7 @@ const MARKS_AND_OUTCOME = new RegExp(
   'u',
 );
 /** A longer cell says no marks. */
-const MAX_CELL = 80;
+export const MAX_CELL = 80;
 /** CO2 is also a gas: so many rows that end with marks and an outcome are those of a paper that names outcomes. */
 const MIN_OUTCOMES = 3;
 
@@ -92,16 +100,37 @@ const CELL_OF_PLUS_SIGNS = /(?<![\d.])([1-9](?:4[1-9]){1,3})(?=[\])}]|=)/g;
  */
 const UNREAD_SUM = /^(?=\S*[\d+])(?=[^=]{2,7}=)[\d+]*[^\s=\d+\p{Ll}]?[\d+]*=\s?(\d{1,2})$/u;
 
+/** '7+3-10' and '[2-3+3]': plus and equals signs are read as dashes. Nobody takes marks away. */
+const WITH_DASHES = /^([[({|]?)(\d{1,2}(?:[+\-–—−]\d{1,2}){1,8})([\])}|]?)$/u;
+/** '[422]': the signs of a sum are lost. */
+const WITHOUT_SIGNS = /^[[({]([1-9]{3,4})[\])}]$/u;
+
+/** A cell with the signs of its sum, as far as these were misread. */
+export function withSumSigns(cell: string): string {
+  const text = cell.replaceAll(/\s+/g, '').replaceAll(CELL_OF_PLUS_SIGNS, withPlusSigns);
+  const digits = WITHOUT_SIGNS.exec(text)?.[1];
+  if (digits !== undefined) return `[${Array.from(digits).join('+')}]`;
+  const unreadTotal = /^(\d(?:[+,]\d)+)[-=]\D?$/u.exec(text)?.[1];
+  if (unreadTotal !== undefined) return unreadTotal;
+  const [, open = '', sum = '', close = ''] = WITH_DASHES.exec(text) ?? [];
+  if (!/[-–—−]/u.test(sum)) return cell;
+  const numbers = sum.split(/[^\d]/u).map(Number);
+  const total = numbers.at(-1) ?? 0;
+  const isTotal = numbers.length > 2 && 2 * total === numbers.reduce((all, number) => all + number, 0);
+  if (isTotal) return `${open}${numbers.slice(0, -1).join('+')}=${total}${close}`;
+  // '5-10' alone may be a range of a table of data.
+  return open !== '' || close !== '' || sum.includes('+') ? `${open}${numbers.join('+')}${close}` : cell;
+}
+
 /** The marks in a cell of a marks column, or null. */
 export function marksOfCell(text: string): Marks | null {
   if (text.length > MAX_CELL) return null;
-  const bare = asMarks(text)
-    .trim()
+  const bare = withSumSigns(asMarks(text).trim())
     .replaceAll(CELL_OF_PLUS_SIGNS, withPlusSigns)
     .replaceAll(BESIDE_OUTCOME, '')
     .replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
-  // '12]' and '53)': an opening bracket that was read as a figure.
-  const [, inner] = /^[15Il|ft]([1-9])[\])}]$/u.exec(bare) ?? [];
+  // '12]', '53)' and '(31': a bracket that was read as a figure.
+  const [, inner] = /^[15Il|ft]([1-9])[\])}]$/u.exec(bare) ?? /^[[({]([1-9])[1Il|]$/u.exec(bare) ?? [];
   const tidy = inner ?? bare;
   const found =
     COLUMN.exec(tidy) ??

@@ -53,11 +53,12 @@ export function withRemainders<Question extends Marked>(found: readonly Question
 /** A question with a larger share of a paper's marks is misread, where there are several. */
 const [LARGEST_SHARE, SEVERAL] = [0.5, 4];
 
-/** 'Max. Marks: 60' in the heading of an exam. Null: it has none, or several that differ. */
+/** 'Max. Marks: 60' or 'M.M.: 60' in the heading of an exam. Null: it has none, or several that differ. */
 export function maximumMarks(headings: readonly string[]): number | null {
   const found = new Set(
     headings.flatMap((text) => {
-      const [, marks] = /\bmarks?\s*[:=.\-–—]{0,3}\s*(\d{2,3})(?!\d|\s*(?:each|marks))/iu.exec(text) ?? [];
+      const [, marks] =
+        /\b(?:marks?|m\.?\s?m\.?)\s*[:=.\-–—]{0,3}\s*(\d{2,3})(?!\d|\s*(?:each|marks))/iu.exec(text) ?? [];
       return marks === undefined ? [] : [Number(marks)];
     }),
   );

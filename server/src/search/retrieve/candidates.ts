@@ -7,6 +7,7 @@ import {
   isStatedInText,
   isSubjectName,
   isSubjectNameOfSeveralWords,
+  NO_VARIANTS,
   type SearchQuery,
 } from '../query/search-query.ts';
 import { BASE_SCORE } from '../rank/base-scores.ts';
@@ -60,14 +61,16 @@ export async function findCandidates(
   needed: number,
 ): Promise<Candidates> {
   const plan = lookupPlan(scope, query, needed);
-  const { conditions, result } = await strictLookup(deps, plan);
+  const { isComplete, conditions, result } = await strictLookup(deps, plan);
   const candidates = new CandidateSet();
   candidates.addAll(result.documents, (document) => strictScore(document, query) + tierScore(document));
   if (result.isEstimate) await addBestOfMany(deps, plan, result, candidates);
 
   const isPoor = result.total > 0 && result.total < PAGE_SIZE && query.words.length >= MIN_WORDS_TO_SKIP_ONE;
-  const inSomeTitle = and([conditions, wordsInTitle(query.words, query.variants)]);
-  if (isPoor && !(await deps.index.exists(inSomeTitle, scope)))
+  const titled = wordsInTitle(query.words, query.variants);
+  const isInSomeTitle = () =>
+    isComplete ? deps.index.existsAmong(result.documents, titled) : deps.index.exists(and([conditions, titled]), scope);
+  if (isPoor && !(await isInSomeTitle()))
     candidates.addAll(await partialMatches(deps, scope, query, allButOne(plan.eachWord), needed), () => 0);
   return candidates.toCandidates(result.total, result.isEstimate);
 }
@@ -163,9 +166,40 @@ async function strictLookup({ index }: RetrievalDeps, plan: LookupPlan) {
   let result = await lookup(conditions);
   if (result.total < PAGE_SIZE && query.filters.some(isSubjectNameOfSeveralWords)) {
     conditions = filterConditions(scope.chosenFilters, query, 'text');
-    result = await lookup(conditions);
+    result = (await withTopic(plan, result, lookup)) ?? (await lookup(conditions));
   }
-  return { conditions, result: await matchingPhrases(index, result, query, needed) };
+  const matching = await matchingPhrases(index, result, query, needed);
+  return { isComplete: matching === result && isAll(result), conditions, result: matching };
+}
+
+const isAll = ({ documents, total, isEstimate }: IndexResult) => !isEstimate && documents.length === total;
+
+/**
+ * The documents that were found already, with those that have the name of the subject anywhere in their text. To look for either in one
+ * condition takes several times as long, because the words of the name are frequent (decision 108).
+ * @returns null where the result would not be certain
+ */
+async function withTopic(
+  { scope, query }: LookupPlan,
+  stated: IndexResult,
+  lookup: (conditions: TsQuery) => Promise<IndexResult>,
+): Promise<IndexResult | null> {
+  const [subject, ...others] = query.filters.filter(isSubjectNameOfSeveralWords);
+  if (subject === undefined || others.length > 0 || !isAll(stated)) return null;
+  const otherFilters = query.filters.filter((filter) => filter !== subject);
+  const inText = await lookup(
+    and([
+      filterConditions(scope.chosenFilters, { ...query, filters: otherFilters }),
+      ...subject.words.map((word) => wordAnywhere(word, NO_VARIANTS)),
+    ]),
+  );
+  if (!isAll(inText)) return null;
+  const known = new Set(inText.documents.map(({ number }) => number));
+  const documents = [...inText.documents, ...stated.documents.filter(({ number }) => !known.has(number))];
+  // The tiers are known where the documents with the name in their text are more. Only these can be in a tier.
+  if (documents.length > RANKED_CANDIDATES && inText.total <= RANKED_CANDIDATES) return null;
+  documents.sort((a, b) => b.tier - a.tier || b.number - a.number);
+  return { documents, total: documents.length, isEstimate: false };
 }
 
 /** The total was estimated, so only the newest documents were read. This adds the newest of those that score higher. */

@@ -5,8 +5,9 @@ import { BLOCK_SIZE, blockTerm, quotedLexeme } from '../../indexing/terms.ts';
 import type { SearchScope } from '../search-request.ts';
 import { documentMemory, type IndexedDocument } from './document-memory.ts';
 import { pageTextMemory } from './page-text-memory.ts';
+import { titleMemory } from './title-memory.ts';
 import { matchEstimates } from './match-estimates.ts';
-import { existence, lookUp, type TermMatches } from './term-lookups.ts';
+import { existence, existenceAmong, lookUp, type TermMatches } from './term-lookups.ts';
 import { and, or, type TsQuery } from './ts-query.ts';
 
 export interface IndexResult {
@@ -163,6 +164,8 @@ export function documentIndex(db: Kysely<Schema>) {
 
     pageTexts: pageTextMemory(db),
 
+    foldedTitles: titleMemory(db),
+
     /** The newest documents of each query. Nothing says how many there are: to count them takes longer than all the rest. */
     async newestUncounted(
       queries: readonly TsQuery[],
@@ -228,6 +231,14 @@ export function documentIndex(db: Kysely<Schema>) {
       const { documents } = await countedLookup(recent, scope, limit);
       return documents.length > 0 ? documents : (await countedLookup(query, scope, limit)).documents;
     },
+
+    /** Whether any of these documents matches a query. For a handful it is faster than the index. */
+    existsAmong: (documents: readonly IndexedDocument[], query: TsQuery) =>
+      existenceAmong(
+        db,
+        documents.map(({ number }) => number),
+        query,
+      ),
 
     async exists(query: TsQuery, scope: SearchScope): Promise<boolean> {
       const [exists = false] = await existence(db, await rarestFirst([query]), scope);

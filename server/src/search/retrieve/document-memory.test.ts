@@ -17,29 +17,33 @@ it('what is remembered of a document is never older than the index', async () =>
       limits: LIMITS,
     });
     const texts = await index.pageTexts(documents);
+    const titles = await index.foldedTitles(documents);
     const textsOf = (id: string) => texts.filter(({ document_id }) => document_id === id).map(({ text }) => text);
     return {
       total,
       documents: documents.map((document) => ({
         id: document.document_id,
         subject: document.valueOf('subject'),
+        title: titles.get(document.number),
         texts: textsOf(document.document_id).toSorted(),
       })),
     };
   };
   const before = await found();
   expect(before.documents.map(({ id }) => id)).toEqual([second._id, first._id]);
+  expect(before.documents[1]?.title).toBe('first');
   expect(before.documents[1]?.texts).toEqual(['First', 'a page about zymurgy']);
   expect(await found()).toEqual(before);
 
   await database.pool.query(
-    `with paper as (update documents set title = 'Other', subject = 'Surveying' where _id = $1)
+    `with paper as (update documents set title = 'Other', title_folded = 'other', subject = 'Surveying' where _id = $1)
      update document_texts set field_values = field_values || '{"subject": "Surveying"}' where document_id = $1`,
     [first._id],
   );
   expect((await found()).documents[1]).toEqual({
     id: first._id,
     subject: 'Surveying',
+    title: 'other',
     texts: ['Other', 'a page about zymurgy'],
   });
 

@@ -31,7 +31,11 @@ export async function loadVisible(
   visibility: Visibility,
 ): Promise<DocumentRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('documents').selectAll().where('_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
   const rowById = new Map(rows.map((row) => [row._id, row]));
   return ids.flatMap((id) => {
     const row = rowById.get(id);
@@ -55,7 +59,12 @@ export async function loadTitles(db: Kysely<Schema>, ids: readonly string[]): Pr
 /** Titles by id, as titles are compared. */
 export async function loadFoldedTitles(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('documents').select(['_id', 'title_folded']).where('_id', 'in', ids).execute();
+  // One array is bound faster than hundreds of parameters.
+  const rows = await db
+    .selectFrom('documents')
+    .select(['_id', 'title_folded'])
+    .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
   return new Map(rows.map(({ _id, title_folded }) => [_id, title_folded]));
 }
 

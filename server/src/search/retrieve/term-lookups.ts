@@ -70,6 +70,17 @@ export async function existence(
   return rows[0]?.checks ?? [];
 }
 
+/** Whether any of the documents with these numbers matches a query. */
+export async function existenceAmong(db: Kysely<Schema>, numbers: readonly number[], query: TsQuery): Promise<boolean> {
+  const conditions = conjuncts(query).map((part) => sql`terms @@ ${part}::tsquery`);
+  // Materialized, so that the documents are read by their numbers and not by the index of terms.
+  const { rows } = await sql<{ found: boolean }>`
+    with chosen as materialized (select terms from document_texts where number = any(${[...numbers]}::bigint[]))
+    select exists (select from chosen where ${sql.join(conditions, sql` and `)}) as found
+  `.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 function visibleTo(visibility: Visibility): RawBuilder<unknown> {
   return visibility === 'public'
     ? sql`is_public`

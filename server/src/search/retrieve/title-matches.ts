@@ -8,7 +8,6 @@ import type { RetrievalDeps } from './candidates.ts';
 import type { LookupLimits } from './document-index.ts';
 import type { IndexedDocument } from './document-memory.ts';
 import { listQuery } from './list-query.ts';
-import { loadFoldedTitles } from './load-documents.ts';
 import { and, fieldEquals, titleStartingWords, wordsInTitle, type TsQuery } from './ts-query.ts';
 
 /** How the typed text is part of a title: as whole words, with its last word incomplete, or beginning inside a word. */
@@ -87,7 +86,7 @@ export function findShortTitleMatches(deps: TitleDeps, scope: FilteredScope, tex
 
 /** By the index of terms: titles that have all the words, the last one perhaps incomplete, and the text as it was typed. */
 async function findTitlesStartingWords(
-  { db, index }: TitleDeps,
+  { index }: TitleDeps,
   scope: FilteredScope,
   text: string,
   limits: LookupLimits,
@@ -103,12 +102,9 @@ async function findTitlesStartingWords(
     withoutLast !== null && withoutLast.total <= withoutLast.documents.length
       ? withoutLast
       : await find(titleStartingWords(words));
-  const titles = await loadFoldedTitles(
-    db,
-    documents.map(({ document_id }) => document_id),
-  );
+  const titles = await index.foldedTitles(documents);
   const matches = documents.flatMap((document) => {
-    const title_folded = titles.get(document.document_id) ?? '';
+    const title_folded = titles.get(document.number) ?? '';
     if (!title_folded.includes(typed)) return [];
     return [{ document, title_folded, position: positionInTitle(title_folded, typed) }];
   });

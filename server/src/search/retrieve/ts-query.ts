@@ -67,10 +67,14 @@ const MAX_ENDING_LETTERS = 4;
 /** A stem has at least this many letters. */
 const MIN_STEM_LETTERS = 3;
 
+/** The number of a year is a whole word, as it is for filters. To look for its beginning costs as much as all of a search. */
+const WHOLE_NUMBER = /^\d{4}$/;
+
 /** Titles that have all the words, the last one perhaps only in part. The index has stems, so the last word is shortened first. */
 export function titleStartingWords(words: readonly string[]): TsQuery {
   const last = words.at(-1);
   if (last === undefined) return '';
+  if (WHOLE_NUMBER.test(last)) return wordsInTitle(words, NO_VARIANTS);
   const stemLength = Math.max(MIN_STEM_LETTERS, last.length - MAX_ENDING_LETTERS);
   const beginning = /\d/.test(last) ? last : last.slice(0, stemLength);
   return and([wordsInTitle(words.slice(0, -1), NO_VARIANTS), `${quotedLexeme(titleTerm(beginning))}:*`]);

@@ -5,14 +5,17 @@ import type { UsageLimits } from '../../limits/usage-limits.ts';
 import { attachment } from '../attachment.ts';
 import type { MockPaperService } from '../mock-paper-service.ts';
 import { fileName } from '../zip-names.ts';
+import { questionStrips, type QuestionStripsDeps } from './question-strips.ts';
 
 interface MockPdfDeps {
   readonly mockPapers: MockPaperService;
   readonly usage: Pick<UsageLimits, 'acquire'>;
+  readonly pictures: QuestionStripsDeps['pictures'];
+  readonly findPaper: QuestionStripsDeps['findPaper'];
 }
 
 /** Mock papers to print (contract section 9, decision 97). */
-export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage }: MockPdfDeps): void {
+export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage, ...strips }: MockPdfDeps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: mockPaperPdf.path,
@@ -32,7 +35,14 @@ export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage }: MockP
       if (request.method === 'HEAD') return await reply.send();
       // PDFKit and its fonts are loaded for the first paper only.
       const { mockPdf } = await import('./mock-pdf.ts');
-      return await reply.send(await mockPdf(params.subject, paper, key === 'true'));
+      const { subject } = caller.identity;
+      const drawn = await questionStrips(
+        { ...strips, log: request.log },
+        paper,
+        { account: async () => subject, address: request.ip },
+        () => reply.raw.destroyed,
+      );
+      return await reply.send(await mockPdf(params.subject, paper, { hasKey: key === 'true', strips: drawn }));
     },
   });
 }

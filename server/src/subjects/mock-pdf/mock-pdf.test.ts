@@ -1,52 +1,27 @@
-import type { MockPaper } from '@exam-vault/contract/mock-papers';
-import type { FoundQuestion } from '@exam-vault/contract/questions';
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import type { DocumentRow } from '../../database/schema.ts';
 import { mockPdf } from './mock-pdf.ts';
 import { runsOf } from './pdf-fonts.ts';
+import { mockPaperOf, mockQuestion } from './sample-mock-paper.ts';
+import { questionStrips } from './question-strips.ts';
 
-const question = (_id: string, text: string, more: Partial<FoundQuestion> = {}): FoundQuestion => ({
-  _id,
-  label: _id,
-  printed: _id,
-  parent: null,
-  text,
-  marks: 5,
-  section: null,
-  alternative: false,
-  page: 1,
-  boxes: [],
-  confidence: 0.9,
-  corrected: false,
-  revision: 1,
-  asked: 0,
-  topics: [],
-  topics_corrected: false,
-  paper: { _id: 'p', title: 'Networks', exam_year: 2024, exam_type: 'University' },
-  ...more,
-});
-const paperOf = (questions: FoundQuestion[]): MockPaper => ({
-  seed: 7,
-  marks: 50,
-  reached: 50,
-  sections: [{ title: 'Section A', questions }],
-  topics: [],
-});
 const pagesOf = async (bytes: Buffer) => (await PDFDocument.load(bytes)).getPageCount();
 const LINE = 'Explain the conditions of a deadlock, and how a system that allocates memory in pages can prevent it. ';
 
 describe('a mock paper as a PDF', () => {
   it('is the same bytes for the same paper, tagged, with a title and a language', async () => {
-    const paper = paperOf([
-      question('1', 'कंप्यूटर नेटवर्क की परिभाषा दीजिए।'),
-      question('1 OR', 'Compare ∑ with ∫.', { alternative: true, confidence: 0.4 }),
-      question('2', '', { marks: 10 }),
-      question('2a', 'Threads', { parent: '2', printed: 'a)' }),
+    const paper = mockPaperOf([
+      mockQuestion('1', 'कंप्यूटर नेटवर्क की परिभाषा दीजिए।'),
+      mockQuestion('1 OR', 'Compare ∑ with ∫.', { alternative: true, confidence: 0.4 }),
+      mockQuestion('2', '', { marks: 10 }),
+      mockQuestion('2a', 'Threads', { parent: '2', printed: 'a)' }),
     ]);
     const [first, second, withKey] = await Promise.all([
-      mockPdf('Operating Systems', paper, false),
-      mockPdf('Operating Systems', paper, false),
-      mockPdf('Operating Systems', paper, true),
+      mockPdf('Operating Systems', paper, { hasKey: false }),
+      mockPdf('Operating Systems', paper, { hasKey: false }),
+      mockPdf('Operating Systems', paper, { hasKey: true }),
     ]);
     expect(first.equals(second)).toBe(true);
     expect([await pagesOf(first), await pagesOf(withKey)]).toEqual([1, 2]);
@@ -67,6 +42,51 @@ describe('a mock paper as a PDF', () => {
     expect(text).toContain('/ActualText (5 marks)');
   });
 
+  it('shows a question with wrong signs as a picture of its place, without its parts', async () => {
+    const box = [0.1, 0.2, 0.8, 0.2];
+    const questions = [
+      mockQuestion('1', 'Find 1 െ2 5', { confidence: 0.1, boxes: [{ page: 2, box }] }),
+      mockQuestion('1a', 'of the signal', { parent: '1', boxes: [{ page: 2, box: [0.12, 0.25, 0.5, 0.05] }] }),
+      mockQuestion('2', 'Find 1 െ2 6', { confidence: 0.1, boxes: [{ page: 3, box }] }),
+    ];
+    const jpeg = await sharp({ create: { width: 400, height: 30, channels: 3, background: '#fff' } })
+      .greyscale()
+      .jpeg()
+      .toBuffer();
+    const asked: unknown[] = [];
+    const strips = await questionStrips(
+      {
+        findPaper: async () =>
+          ({ paper_approval_status: 'Approved', deleted_at: null, hidden_at: null }) as unknown as DocumentRow,
+        pictures: {
+          strips: async (_paper, page) => {
+            asked.push(page);
+            if (page.number === 3) throw new Error('it does not open');
+            return [jpeg];
+          },
+        },
+        log: { warn: () => undefined },
+      },
+      mockPaperOf(questions),
+      { account: async () => null, address: '127.0.0.1' },
+      () => false,
+    );
+    expect(asked).toEqual([
+      { number: 2, places: [[0.1, 0.2, 0.8, expect.closeTo(0.05)]] },
+      { number: 3, places: [box] },
+    ]);
+    expect([...strips.keys()]).toEqual(['1']);
+    const bytes = await mockPdf('Networks', mockPaperOf(questions), { hasKey: false, strips });
+    const objects = (await PDFDocument.load(bytes)).context.enumerateIndirectObjects().map(([, object]) => object);
+    const drawings = objects.filter(
+      (one) => one instanceof PDFDict && one.get(PDFName.of('S'))?.toString() === '/Figure',
+    );
+    expect(drawings).toHaveLength(1);
+    expect(String(drawings[0])).toMatch(/\/Alt .*\/BBox/su);
+    const broken = new Map([['1', [Buffer.from('no JPEG')]]]);
+    expect(await pagesOf(await mockPdf('Networks', mockPaperOf(questions), { hasKey: false, strips: broken }))).toBe(1);
+  });
+
   it('takes any text', async () => {
     const odd = [
       '\0\u0007\uD800',
@@ -78,14 +98,16 @@ describe('a mock paper as a PDF', () => {
       '',
     ];
     for (const text of odd)
-      expect(await pagesOf(await mockPdf(text, paperOf([question('1', text)]), true))).toBeGreaterThan(1);
+      expect(
+        await pagesOf(await mockPdf(text, mockPaperOf([mockQuestion('1', text)]), { hasKey: true })),
+      ).toBeGreaterThan(1);
   });
 
   it('is bounded, whatever the questions', async () => {
-    const many = Array.from({ length: 200 }, (_, at) => question(String(at), LINE, { marks: 1 }));
-    expect(await pagesOf(await mockPdf('IoT', paperOf(many), false))).toBeLessThan(20);
-    const long = Array.from({ length: 400 }, (_, at) => question(String(at), LINE.repeat(80), { marks: 0.5 }));
-    expect(await pagesOf(await mockPdf('IoT', paperOf(long), false))).toBeLessThan(90);
+    const many = Array.from({ length: 200 }, (_, at) => mockQuestion(String(at), LINE, { marks: 1 }));
+    expect(await pagesOf(await mockPdf('IoT', mockPaperOf(many), { hasKey: false }))).toBeLessThan(20);
+    const long = Array.from({ length: 400 }, (_, at) => mockQuestion(String(at), LINE.repeat(80), { marks: 0.5 }));
+    expect(await pagesOf(await mockPdf('IoT', mockPaperOf(long), { hasKey: false }))).toBeLessThan(90);
   });
 });
 

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { mockMinutes, type MockPaper } from '@exam-vault/contract/mock-papers';
+import { placesOf } from '@exam-vault/contract/question-pictures';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
-import { pdfPage, type Beside, type Element, type PdfPage } from './pdf-page.ts';
+import { pdfPage, type Beside, type Element, type PdfPage, type PdfPicture, type TextStyle } from './pdf-page.ts';
+import type { QuestionStrips } from './question-strips.ts';
 
 const TITLE = { size: 17, isBold: true, isCentred: true } as const;
 const HEADING = { size: 13, isBold: true } as const;
@@ -20,6 +22,8 @@ const MAX_QUESTION = 8_000;
 const MAX_PAPER = 150_000;
 /** Enough to know a question again. */
 const MAX_KEY_WORDS = 100;
+/** Of what a picture says to those who do not see it. */
+const MAX_ALT = 1_000;
 
 interface Numbered {
   readonly question: FoundQuestion;
@@ -76,11 +80,40 @@ function instruction({ questions }: NumberedSection): string | null {
   return `Answer all ${asked.length} questions: ${asked.length} × ${each} = ${all} marks`;
 }
 
-function drawQuestion(page: PdfPage, list: Element, one: Numbered, room: number): number {
+/** Null unless all of them can be set. */
+function picturesOf(page: PdfPage, strips: QuestionStrips, { question }: Numbered): PdfPicture[] | null {
+  const drawn = (strips.get(question._id) ?? []).flatMap((jpeg) => page.pictureOf(jpeg) ?? []);
+  return drawn.length > 0 && drawn.length === strips.get(question._id)?.length ? drawn : null;
+}
+
+/** Where the pictures stand, they are as large as on their page. */
+function drawPictures(page: PdfPage, body: Element, { question }: Numbered, shown: ShownPictures): void {
+  const { pictures, style, beside } = shown;
+  const widths = placesOf(question.boxes, undefined).map(({ box }) => box[2] ?? 1);
+  const read = question.text === '' ? '' : ` The machine has read: ${shortened(question.text, MAX_ALT)}`;
+  for (const [at, picture] of pictures.entries()) {
+    const alt = at === 0 ? `Question ${question.label} as it is printed.${read}` : 'Its next part.';
+    page.picture(body, picture, { ...style, alt, share: widths[at] ?? 1 }, at === 0 ? beside : []);
+  }
+}
+
+interface ShownPictures {
+  readonly pictures: readonly PdfPicture[];
+  readonly style: TextStyle;
+  readonly beside: readonly Beside[];
+}
+
+interface Drawing {
+  /** Characters that the paper may still have. */
+  readonly room: number;
+  readonly strips: readonly PdfPicture[] | null;
+}
+
+function drawQuestion(page: PdfPage, list: Element, one: Numbered, { room, strips }: Drawing): number {
   const { question, number, depth, hasMarksBelow } = one;
   const item = page.element('LI', list);
   const style = { ...WORDS, left: INDENT * (depth + 1), right: MARKS_WIDTH };
-  const text = shortened(question.text, Math.max(0, Math.min(MAX_QUESTION, room)));
+  const text = strips ? '' : shortened(question.text, Math.max(0, Math.min(MAX_QUESTION, room)));
   const height = page.heightOf(text, style) + 20;
   if (height <= MAX_WHOLE) page.ensure(height);
   if (question.alternative) {
@@ -91,13 +124,13 @@ function drawQuestion(page: PdfPage, list: Element, one: Numbered, room: number)
   const marks = question.marks === null || hasMarksBelow ? null : question.marks;
   const beside: Beside[] = label === '' ? [] : [{ element: page.element('Lbl', item), text: label, at: 'left' }];
   const body = page.element('LBody', item);
-  const words = page.element('P', body);
   if (marks !== null) {
     const spoken = `${marks} ${marks === 1 ? 'mark' : 'marks'}`;
     beside.push({ element: page.element('P', body), text: `[${marks}]`, spoken, at: 'right' });
   }
-  page.text(words, text, style, beside);
-  if (question.confidence < READ_WELL && !question.corrected) {
+  if (strips) drawPictures(page, body, one, { pictures: strips, style, beside });
+  else page.text(page.element('P', body), text, style, beside);
+  if (!strips && question.confidence < READ_WELL && !question.corrected) {
     const where = `Hard to read: see page ${question.page} of ${examOf(question)}.`;
     page.text(page.element('P', body), where, { ...SMALL, left: style.left, right: style.right });
   }
@@ -109,7 +142,7 @@ function drawKey(page: PdfPage, sections: readonly NumberedSection[]): void {
   page.newPage();
   page.text(page.element('H2', page.root), 'Where each was asked', HEADING);
   page.space(6);
-  const list = page.element('L', page.root);
+  const list = page.list(page.root);
   for (const { question, number, depth } of sections.flatMap(({ questions }) => questions)) {
     if (depth > 0) continue;
     const item = page.element('LI', list);
@@ -129,11 +162,21 @@ function drawKey(page: PdfPage, sections: readonly NumberedSection[]): void {
   }
 }
 
+export interface MockPdfOptions {
+  /** With a page that says where each was asked. */
+  readonly hasKey: boolean;
+  /** Shown instead of texts that are wrong. */
+  readonly strips?: QuestionStrips;
+}
+
 /**
  * A mock paper as a tagged PDF. The same paper gives the same bytes. Other requests have their turn between the questions.
- * @param hasKey with a page that says where each was asked
  */
-export async function mockPdf(subject: string, paper: MockPaper, hasKey: boolean): Promise<Buffer> {
+export async function mockPdf(
+  subject: string,
+  paper: MockPaper,
+  { hasKey, strips = new Map() }: MockPdfOptions,
+): Promise<Buffer> {
   const sections = numbered(paper.sections);
   const page = pdfPage(`${subject}: mock paper no. ${paper.seed}`);
   page.text(page.element('H1', page.root), subject, TITLE);
@@ -155,9 +198,9 @@ export async function mockPdf(subject: string, paper: MockPaper, hasKey: boolean
     const told = instruction(section);
     if (told !== null) page.text(page.element('P', part), told, { ...SMALL, isCentred: true });
     page.space(6);
-    const list = page.element('L', part);
+    const list = page.list(part);
     for (const one of section.questions) {
-      room -= drawQuestion(page, list, one, room);
+      room -= drawQuestion(page, list, one, { room, strips: picturesOf(page, strips, one) });
       await setImmediate();
     }
     page.space(8);

@@ -16,6 +16,9 @@ const GAP = 6;
 /** Most likely Hindi. A voice for English cannot say it. */
 const DEVANAGARI = /\p{Script=Devanagari}/u;
 
+/** What XML cannot hold. */
+const NO_XML = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** An element of the structure that screen readers follow. */
@@ -44,6 +47,19 @@ export interface Beside {
   readonly spoken?: string;
 }
 
+/** A JPEG of this document. */
+export interface PdfPicture {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureStyle extends TextStyle {
+  /** Of the width of the page that it was on. */
+  readonly share: number;
+  /** For those who do not see it. */
+  readonly alt: string;
+}
+
 interface Line {
   readonly runs: readonly Run[];
   readonly width: number;
@@ -54,6 +70,24 @@ interface DrawnAt {
   readonly baseline: number;
   readonly size: number;
   readonly isGrey?: boolean | undefined;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Writes into the metadata that this is PDF/UA, which `pdf-ua.test.ts` checks as far as a machine can. PDFKit's own way (`subset`) writes beside it a list of
+ * glyphs into each font that misses those of which others are composed; PDF/UA needs none, and forbids one that is not whole. Nor does PDFKit escape the title.
+ */
+function sayPdfUa(document: PDFKit.PDFDocument, title: string): void {
+  const metadata = document as unknown as { endMetadata(): void; appendXML(xml: string): void };
+  const end = metadata.endMetadata.bind(document);
+  metadata.endMetadata = () => {
+    metadata.appendXML(
+      '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
+    );
+    document.info.Title = title.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll(NO_XML, ' ');
+    end();
+  };
 }
 
 /** A PDF of one column, with text in several scripts. All that is drawn belongs to an element of the structure, or is an artifact. */
@@ -71,6 +105,7 @@ export function pdfPage(title: string) {
     // The same paper has the same bytes.
     info: { Title: title, Creator: 'Exam Vault', Producer: 'Exam Vault', CreationDate: new Date(0) },
   });
+  sayPdfUa(document, title);
   const used = new Set<string>();
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - BOTTOM;
@@ -176,6 +211,17 @@ export function pdfPage(title: string) {
       return { type, struct };
     },
 
+    /** A list with numbers before its items. */
+    list(parent: Element): Element {
+      const list = page.element('L', parent);
+      // PDFKit writes this attribute for nothing.
+      const { dictionary } = list.struct as unknown as {
+        readonly dictionary: { readonly data: Record<string, unknown> };
+      };
+      dictionary.data['A'] = { O: 'List', ListNumbering: 'Decimal' };
+      return list;
+    },
+
     space(points: number): void {
       y += points;
     },
@@ -217,6 +263,39 @@ export function pdfPage(title: string) {
         for (const one of first) if (one.at === 'right') drawBeside(one, place, left);
         y += size * LINE_HEIGHT;
       }
+    },
+
+    /** Null for what is no JPEG of a size. */
+    pictureOf(jpeg: Buffer): PdfPicture | null {
+      try {
+        // PDFKit's types leave it out.
+        const picture = (document as unknown as { openImage(bytes: Buffer): PdfPicture }).openImage(jpeg);
+        return picture.width > 0 && picture.height > 0 ? picture : null;
+      } catch {
+        return null;
+      }
+    },
+
+    /** A picture that was on a page of A4, as large as there if there is room. */
+    picture(parent: Element, picture: PdfPicture, style: PictureStyle, beside: readonly Beside[] = []): void {
+      const { size, left = 0, right = 0, share, alt } = style;
+      const most = Math.min(width - left - right, share * document.page.width);
+      const drawn = Math.min(most, ((bottom - MARGIN) * picture.width) / picture.height);
+      const height = (drawn * picture.height) / picture.width;
+      page.ensure(height);
+      const x = MARGIN + left;
+      const place = { baseline: y + size * BASELINE, size };
+      for (const one of beside) if (one.at === 'left') drawBeside(one, place, left);
+      // PDF/UA wants the place of a figure; PDFKit's types leave it out.
+      const about = { alt, bbox: [x, y, x + drawn, y + height] };
+      const figure = document.struct('Figure', about);
+      parent.struct.add(figure);
+      const content = document.markStructureContent('Figure');
+      document.image(picture as unknown as PDFKit.Mixins.ImageSrc, x, y, { width: drawn, height });
+      document.endMarkedContent();
+      figure.add(content);
+      for (const one of beside) if (one.at === 'right') drawBeside(one, place, left);
+      y += Math.max(height, size * LINE_HEIGHT);
     },
 
     /** Ends the document. @param footer what stands below each page @returns its bytes */

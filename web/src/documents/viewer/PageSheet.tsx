@@ -67,8 +67,15 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
       <h2 id={heading} className="visually-hidden">
         {VIEWER.pageOf(page, pages)}
       </h2>
-      <div className={classes.upright} style={{ ...upright, transform }}>
-        {props.preview !== null && <img className={classes.picture} src={props.preview} alt="" />}
+      <div
+        className={classes.upright}
+        style={{
+          ...upright,
+          transform,
+          // It stays below the picture of the page, which has more pixels than the screen needs.
+          ...(props.preview !== null && { backgroundImage: `url("${props.preview}")` }),
+        }}
+      >
         {shown && (
           <PagePicture
             pictures={shown.pictures}
@@ -93,9 +100,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           />
         )}
         {isFailed && <p className={classes.broken}>{VIEWER.pageFailed}</p>}
-        {shown && text && (
-          <PageText read={text} textStatus={props.textStatus} width={upright.width} height={upright.height} />
-        )}
+        {shown && text && <PageText read={text} textStatus={props.textStatus} width={upright.width} ratio={ratio} />}
         {shown && props.highlights && <HighlightMarks highlights={props.highlights} active={props.activeHighlight} />}
       </div>
     </div>

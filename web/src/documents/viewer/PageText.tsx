@@ -10,8 +10,15 @@ interface PageTextProps {
   readonly textStatus: TextStatus;
   /** Of the upright page, in CSS pixels. */
   readonly width: number;
-  readonly height: number;
+  /** Height by width. */
+  readonly ratio: number;
 }
+
+/**
+ * The width for which the words are laid out, in CSS pixels; then all of them are scaled to the page. So nothing is laid out again when the
+ * page is magnified, and a browser that enlarges small letters leaves the words where they stand: on a phone they would be 6 to 8 pixels high.
+ */
+const LAID_OUT_PX = 1_200;
 
 const FONT = 'Arial, "Liberation Sans", sans-serif';
 /** The part of a line's box that its letters fill, as a reader of scans cuts it out. */
@@ -31,14 +38,17 @@ function naturalWidth(text: string): number {
 }
 
 /** The text of a page where it stands: for the pointer, and in reading order for a screen reader. */
-export const PageText = memo(function PageText({ read, textStatus, width, height }: PageTextProps) {
+export const PageText = memo(function PageText({ read, textStatus, width, ratio }: PageTextProps) {
   const lines = useMemo(() => linesOf(read), [read]);
   if (lines.length === 0) return <p className="visually-hidden">{whyEmpty(read, textStatus)}</p>;
   return (
-    <div className={classes.text}>
+    <div
+      className={classes.text}
+      style={{ width: LAID_OUT_PX, height: LAID_OUT_PX * ratio, transform: `scale(${width / LAID_OUT_PX})` }}
+    >
       {read.source === 'picture' && <p className="visually-hidden">{VIEWER.byMachine}</p>}
       {lines.map((line, index) => (
-        <Line key={index} line={line} width={width} height={height} />
+        <Line key={index} line={line} height={LAID_OUT_PX * ratio} />
       ))}
     </div>
   );
@@ -49,22 +59,22 @@ function whyEmpty({ source }: ReadPage, textStatus: TextStatus): string {
   return textStatus === 'failed' ? VIEWER.textFailed : VIEWER.notRead;
 }
 
-function Line({ line, width, height }: { readonly line: PageLine; readonly width: number; readonly height: number }) {
+const Line = memo(function Line({ line, height }: { readonly line: PageLine; readonly height: number }) {
   const size = Math.max(1, line.height * height * LETTERS);
   return (
     <p
       className={classes.line}
-      style={{ left: line.left * width, top: line.top * height, height: line.height * height, fontSize: size }}
+      style={{ left: line.left * LAID_OUT_PX, top: line.top * height, height: line.height * height, fontSize: size }}
     >
       {line.words.map(({ text, advance }, index) => (
         <span
           key={index}
           className={classes.word}
-          style={{ letterSpacing: letterSpacing(text, naturalWidth(text), (advance * width) / size) * size }}
+          style={{ letterSpacing: letterSpacing(text, naturalWidth(text), (advance * LAID_OUT_PX) / size) * size }}
         >
           {text}
         </span>
       ))}
     </p>
   );
-}
+});

@@ -9,7 +9,7 @@ import type { FieldControl } from '../../documents/document-fields.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useDeleteDraft } from '../draft-queries.ts';
 import { usePagePicture } from '../use-page-picture.ts';
-import { useWasVisible } from '../use-was-visible.ts';
+import { useWasVisible } from '../../ui/use-was-visible.ts';
 import { CellEditor, type NextCell } from './CellEditor.tsx';
 import { fieldValue } from './cell-value.ts';
 import classes from './DraftGrid.module.css';

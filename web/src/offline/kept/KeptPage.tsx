@@ -16,14 +16,20 @@ import { keptStore } from './kept-store.ts';
 import { KeptRow } from './KeptRow.tsx';
 import classes from './KeptPage.module.css';
 import { canKeep } from '../tell-worker.ts';
+import { lazyChunk } from '../../lazy/lazy-chunk.tsx';
+import { useKeptQuestions } from './use-kept-questions.ts';
 import { useKept } from '../use-kept.ts';
 import { t } from '../../languages/i18n.ts';
+
+// With what it needs of the study list: few who keep papers have one.
+const KeptQuestions = lazyChunk(() => import('./KeptQuestions.tsx'));
 
 const NOTHING: readonly KeptDocument[] = [];
 
 /** What is kept in this browser: to read, search and remove it. It needs no hub. */
 export default function KeptPage() {
   const kept = useKept();
+  const { data: questions } = useKeptQuestions();
   return (
     <Page
       title={t('Kept offline')}
@@ -37,7 +43,8 @@ export default function KeptPage() {
           action={<ToAllPapers />}
         />
       )}
-      {canKeep && kept?.length === 0 && (
+      {canKeep && questions && <KeptQuestions />}
+      {canKeep && kept?.length === 0 && questions === null && (
         <EmptySheet
           text={t(
             'Nothing is kept on this device yet. Open a paper and press Keep offline; what you read is kept for a while by itself.',

@@ -27,6 +27,7 @@ function memoryStore(room = Number.POSITIVE_INFINITY) {
       if (used + content.size > room) throw new DOMException('full', 'QuotaExceededError');
       files.set(path, content);
     },
+    readFile: async (path) => (await files.get(path)?.text()) ?? null,
     async removeFiles(paths) {
       for (const path of paths) files.delete(path);
     },

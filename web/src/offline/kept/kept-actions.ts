@@ -4,6 +4,7 @@ import { ownSubject } from '../../identity/own-claims.ts';
 import { followOwner } from './follow-owner.ts';
 import { keepDocument } from './keep-document.ts';
 import { KeepProblem } from './keep-problem.ts';
+import { isAnythingStored } from './kept-questions.ts';
 import { keptChanged } from '../kept-mark.ts';
 import type { KeptDocument } from './kept-document.ts';
 import { keptStore } from './kept-store.ts';
@@ -32,7 +33,7 @@ async function freeBytes(): Promise<number | null> {
 const deps = { store: keptStore, freeBytes, prepareViewer, now: () => Date.now() };
 
 async function announce(): Promise<void> {
-  keptChanged((await keptStore.list()).length > 0);
+  keptChanged(await isAnythingStored());
 }
 
 /** One document at a time: on a slow network the first is there sooner. */

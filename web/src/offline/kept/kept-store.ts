@@ -14,6 +14,8 @@ export interface KeptStore {
   /** Removes documents with their files. */
   remove(ids: readonly string[]): Promise<void>;
   putFile(path: string, content: Blob, headers: Readonly<Record<string, string>>): Promise<void>;
+  /** The text of a file; null when it is not there. */
+  readFile(path: string): Promise<string | null>;
   removeFiles(paths: readonly string[]): Promise<void>;
   filePaths(): Promise<string[]>;
 }
@@ -92,6 +94,10 @@ function browserStore(): KeptStore {
     async putFile(path, content, headers) {
       const length = { 'content-length': String(content.size) };
       await (await cache()).put(path, new Response(content, { headers: { ...FILE_HEADERS, ...headers, ...length } }));
+    },
+    // Opening a cache that is not there would make one.
+    async readFile(path) {
+      return (await (await caches.match(path, { cacheName: KEPT_CACHE }))?.text()) ?? null;
     },
     removeFiles,
     filePaths: async () => (await (await cache()).keys()).map(({ url }) => new URL(url).pathname),

@@ -2,6 +2,7 @@
 export { keep, removeKept } from './kept-actions.ts';
 export { keptFind, keptList, keptPage, keptView, withOfflineFile } from './kept-answers.ts';
 export { keepProblemText } from './keep-problem.ts';
+export { keepQuestions } from './kept-questions.ts';
 export { keptStore } from './kept-store.ts';
 export { keepReading } from './read-lately.ts';
 export { settleKept } from './settle-kept.ts';

@@ -2,18 +2,13 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { keep } from './kept-actions.ts';
 import type { KeptDocument } from './kept-document.ts';
 import { keptStore } from './kept-store.ts';
+import { savesData } from './saves-data.ts';
 
 /** What was read lately is kept too, within these limits: nobody asked for it. */
 const MAX_READ = 20;
 const MAX_READ_BYTES = 60_000_000;
 /** A larger file is loaded as a whole only for somebody who asks. */
 const MAX_FILE_BYTES = 6_000_000;
-
-/** Whether the person asked the browser to load little. */
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
-}
 
 /** Keeps a document because it is being read. */
 export async function keepReading(

@@ -4,6 +4,7 @@ import { ownSubject } from '../../identity/own-claims.ts';
 import { tokenClaims } from '../../identity/token-claims.ts';
 import { followOwner } from './follow-owner.ts';
 import { keep, removeKept } from './kept-actions.ts';
+import { QUESTIONS_FILE, storedQuestions } from './kept-questions.ts';
 import { forgetKept, isAnythingKept } from '../kept-mark.ts';
 import { keptStore } from './kept-store.ts';
 
@@ -28,11 +29,12 @@ export async function settleKept(): Promise<void> {
   // Logging out has removed the mark, and was not done when the tab was closed.
   if (!isAnythingKept()) return forgetKept();
   const kept = await keptStore.list();
-  for (const owner of new Set(kept.map((one) => one.owner))) {
+  const questions = await storedQuestions();
+  for (const owner of new Set([...kept.map((one) => one.owner), ...(questions ? [questions.owner] : [])])) {
     if (owner !== null && (await isOwner(owner)) === false) return forgetKept();
   }
   followOwner();
-  const known = new Set(kept.flatMap(({ files }) => files));
+  const known = new Set([...kept.flatMap(({ files }) => files), QUESTIONS_FILE]);
   await keptStore.removeFiles((await keptStore.filePaths()).filter((path) => !known.has(path)));
   await checkKept(Date.now());
 }

@@ -1,0 +1,139 @@
+import { mayAnswer } from '@exam-vault/contract/answer-permissions';
+import type { UnplacedAnswer } from '@exam-vault/contract/answers';
+import { pageCount } from '@exam-vault/contract/limits';
+import type { Question } from '@exam-vault/contract/questions';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { actorOf } from '../documents/actor.ts';
+import { useSession } from '../identity/session.ts';
+import { formatNumber } from '../languages/format.ts';
+import { t } from '../languages/i18n.ts';
+import { shortened } from '../questions/question-tree.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { Button } from '../ui/Button.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { usePlacing, useUnplaced } from './answer-queries.ts';
+import { AnswerCard } from './AnswerCard.tsx';
+import classes from './Answers.module.css';
+
+const TOAST_MS = 4_000;
+/** Of a question, in a choice. */
+const MAX_CHARACTERS = 60;
+
+interface UnplacedAnswersProps {
+  readonly paper: string;
+  /** Of the paper as it is now. */
+  readonly questions: readonly Question[];
+}
+
+/** Answers whose question is gone, for their author and teachers. */
+export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useUnplaced(paper, page);
+  const status = useRef<HTMLParagraphElement>(null);
+  const heading = useId();
+  const pages = pageCount(data?.total ?? 0);
+  const toStatus = () => status.current?.focus();
+  const turn = (next: number) => {
+    setPage(next);
+    toStatus();
+  };
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.heading}>
+        {t('Answers without a question')}
+      </h3>
+      <p ref={status} tabIndex={-1} className={classes.note}>
+        {data && t('{n, plural, one {# answer} other {# answers}}', { n: data.total })}
+        {!data && (error ? problemText(error) : t('Loading the answers…'))}
+      </p>
+      <p className={classes.note}>
+        {t(
+          'The paper was cut again or has another file, and no question fits. Only their authors and teachers see them.',
+        )}
+      </p>
+      {error && !data && (
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      )}
+      {data && data.data.length > 0 && (
+        <ol className={classes.list} aria-labelledby={heading} aria-busy={isPlaceholderData}>
+          {data.data.map((answer) => (
+            <AnswerCard key={answer._id} answer={answer} onRemoved={toStatus}>
+              <p className={classes.note}>
+                {t('Question {label} was: {text}', { label: answer.asked.label, text: answer.asked.text })}
+              </p>
+              <Placing answer={answer} questions={questions} onPlaced={toStatus} />
+            </AnswerCard>
+          ))}
+        </ol>
+      )}
+      {(pages > 1 || page > 1) && (
+        <nav className={classes.buttons} aria-label={t('Pages of answers')}>
+          <Button variant="default" size="compact-md" disabled={page <= 1} onClick={() => turn(page - 1)}>
+            {t('Previous answers')}
+          </Button>
+          <span className={classes.note}>
+            {t('Page {page} of {pages}', { page: formatNumber(page), pages: formatNumber(pages) })}
+          </span>
+          <Button variant="default" size="compact-md" disabled={page >= pages} onClick={() => turn(page + 1)}>
+            {t('More answers')}
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+interface PlacingProps {
+  readonly answer: UnplacedAnswer;
+  readonly questions: readonly Question[];
+  readonly onPlaced: () => void;
+}
+
+/** Puts an answer under a question that is there. */
+function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
+  const [question, setQuestion] = useState('');
+  const placing = usePlacing();
+  const toast = useToast();
+  const actor = actorOf(useSession().role);
+  if (questions.length === 0 || !mayAnswer(actor)) return null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (question === '' || placing.isPending) return;
+    placing.mutate(
+      { id: _id, question },
+      {
+        onSuccess: () => {
+          toast(t('The answer is under the question.'), TOAST_MS);
+          onPlaced();
+        },
+      },
+    );
+  };
+  return (
+    <form className={classes.form} aria-label={t('Put under a question')} onSubmit={send}>
+      <NativeSelect
+        label={t('Question')}
+        required
+        value={question}
+        onChange={({ currentTarget: { value } }) => setQuestion(value)}
+      >
+        <option value="">{t('Choose a question')}</option>
+        {questions.map((one) => (
+          <option key={one._id} value={one._id}>
+            {[one.label, shortened(one.text, MAX_CHARACTERS)].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </NativeSelect>
+      {placing.error && <p role="alert">{problemText(placing.error)}</p>}
+      <div className={classes.buttons}>
+        <BusyButton type="submit" variant="default" size="compact-md" busy={placing.isPending}>
+          {t('Put under it')}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { STUDY_STATES, type StudyListEntry, type StudyState } from '@exam-vault/contract/study-list';
+import { type ReactNode, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { dateAndTime, formatNumber } from '../../languages/format.ts';
+import { t } from '../../languages/i18n.ts';
+import { QuestionFacts } from '../../questions/QuestionFacts.tsx';
+import { shortened } from '../../questions/question-tree.ts';
+import { Link } from '../../routing/routing.ts';
+import { STATE_NAMES } from '../../study-list/state-names.ts';
+import { Button } from '../../ui/Button.tsx';
+import textLink from '../../ui/TextLink.module.css';
+import { type KeptQuestions as Kept, removeQuestions } from './kept-questions.ts';
+import { useKeptQuestions } from './use-kept-questions.ts';
+import classes from './KeptQuestions.module.css';
+
+interface KeptQuestionsProps {
+  /** What is shown of the list; absent: both states, each to open. */
+  readonly filter?: { readonly state: StudyState; readonly subject?: string | undefined };
+  /** In place of it where none is kept. */
+  readonly otherwise?: ReactNode;
+}
+
+/** So many are shown at first, and with each tap. */
+const STEP = 50;
+const MAX_CHARACTERS = 500;
+
+/** The study list as this browser keeps it. It can only be read: what is marked here would be lost beside what other devices mark. */
+export default function KeptQuestions({ filter, otherwise = null }: KeptQuestionsProps) {
+  const { data: kept, refetch } = useKeptQuestions();
+  if (kept === undefined) return null;
+  if (kept === null) return otherwise;
+  const shown = (state: StudyState, subject?: string) =>
+    kept.entries.filter((one) => one.state === state && (subject === undefined || one.subject === subject));
+  if (filter) {
+    return (
+      <>
+        <Asof kept={kept} />
+        <Questions entries={shown(filter.state, filter.subject)} name={t(STATE_NAMES[filter.state])} />
+      </>
+    );
+  }
+  const remove = async () => {
+    await removeQuestions();
+    // The button goes with the list.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+    await refetch();
+  };
+  return (
+    <section className={classes.kept} aria-labelledby="kept-questions">
+      <h2 id="kept-questions" className={classes.heading}>
+        {t('My questions')}
+      </h2>
+      <Asof kept={kept} />
+      {STUDY_STATES.map((state) => (
+        <details key={state}>
+          <summary>
+            {t(STATE_NAMES[state])} ({formatNumber(shown(state).length)})
+          </summary>
+          <Questions entries={shown(state)} name={t(STATE_NAMES[state])} />
+        </details>
+      ))}
+      <Button variant="default" onClick={() => void remove()}>
+        {t('Remove my questions')}
+      </Button>
+    </section>
+  );
+}
+
+function Asof({ kept }: { readonly kept: Kept }) {
+  return (
+    <p className={classes.note}>
+      {t('Your list as it was on {moment}. It can be changed when the hub answers.', { moment: dateAndTime(kept.at) })}
+    </p>
+  );
+}
+
+function Questions({ entries, name }: { readonly entries: readonly StudyListEntry[]; readonly name: string }) {
+  const [most, setMost] = useState(STEP);
+  return (
+    <>
+      <ul className={classes.list} aria-label={name}>
+        {entries.slice(0, most).map(({ question }) => (
+          <Question key={question._id} question={question} />
+        ))}
+      </ul>
+      {entries.length > most && (
+        <Button variant="default" onClick={() => setMost(most + STEP)}>
+          {t('More questions')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Question({ question }: Pick<StudyListEntry, 'question'>) {
+  const { text, label, page, paper } = question;
+  const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
+  return (
+    <li>
+      <p className={classes.text}>{shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}</p>
+      <QuestionFacts question={question} />
+      <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
+        {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { paperPage } from '@exam-vault/contract/papers';
+import { isShownAsPicture, placesOf, type QuestionPlace } from '@exam-vault/contract/question-pictures';
+import type { Question } from '@exam-vault/contract/questions';
+import type { ReadPage } from '@exam-vault/contract/search';
+import { useQueries } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../api/call.ts';
+import { onlyLogged } from '../api/query-client.ts';
+import { t } from '../languages/i18n.ts';
+import { useWasVisible } from '../ui/use-was-visible.ts';
+import classes from './QuestionPicture.module.css';
+import { QUESTIONS } from './question-queries.ts';
+import { shortened } from './question-tree.ts';
+
+/** The path of a picture that is not public is valid for a quarter of an hour. */
+const FRESH_MS = 10 * 60_000;
+/** Narrower pictures are thumbnails: nobody reads their letters. */
+const MIN_PICTURE_PX = 480;
+/** As wide a page is shown at most: its letters then are as large as those around it. */
+const PAGE_REM = 50;
+/** What a screen reader says of a long question: its text is no better than what was read. */
+const MAX_ALT_CHARACTERS = 500;
+/** Height to width of A4, until the picture says it. */
+const USUAL_RATIO = Math.SQRT2;
+
+interface QuestionWordsProps {
+  readonly question: Question;
+  /** The id of its paper. */
+  readonly paper: string;
+  /** Those that are shown by themselves. */
+  readonly parts?: readonly Question[];
+  /** On paper nothing comes into sight: its pictures are loaded at once. */
+  readonly isEager?: boolean;
+  /** Its text. */
+  readonly children: ReactNode;
+}
+
+/** What a question says: its text, or the picture of its place where the text is wrong. */
+export function QuestionWords({ question, paper, parts = [], isEager = false, children }: QuestionWordsProps) {
+  if (!isShownAsPicture(question, parts.length > 0)) return children;
+  const places = placesOf(question.boxes, parts[0]?.boxes[0]);
+  return (
+    <QuestionPicture question={question} paper={paper} places={places} isEager={isEager}>
+      {children}
+    </QuestionPicture>
+  );
+}
+
+interface PictureProps extends Required<Omit<QuestionWordsProps, 'parts'>> {
+  readonly places: readonly QuestionPlace[];
+}
+
+function QuestionPicture({ question: { label, text }, paper, places, isEager, children }: PictureProps) {
+  const [ref, wasVisible] = useWasVisible();
+  const [failures, setFailures] = useState(0);
+  const pages = useQueries({
+    queries: [...new Set(places.map(({ page }) => page))].map((page) => ({
+      queryKey: [QUESTIONS, 'page', paper, page],
+      queryFn: async () => ({
+        page,
+        ...(await call(paperPage, { params: { id: paper, page: String(page) }, query: { words: 'false' } })),
+      }),
+      enabled: isEager || wasVisible,
+      staleTime: FRESH_MS,
+      retry: false,
+      meta: onlyLogged('The picture of a question could not be loaded'),
+    })),
+  });
+  // Its words are better than nothing.
+  if (failures > 1 || places.length === 0 || pages.some(({ error, data }) => error !== null && !data)) return children;
+  const alt =
+    text === ''
+      ? t('Question {label} as it is printed', { label })
+      : t('Question {label} as it is printed. The machine has read: {text}', {
+          label,
+          text: shortened(text, MAX_ALT_CHARACTERS),
+        });
+  return (
+    <span className={classes.picture} ref={isEager ? undefined : ref}>
+      {places.map((place, at) => (
+        <Strip
+          key={`${failures} ${place.page} ${place.box.join(' ')}`}
+          place={place}
+          pictures={pages.find(({ data }) => data?.page === place.page)?.data?.pictures}
+          // All strips are one picture.
+          alt={at === 0 ? alt : ''}
+          isEager={isEager}
+          onFail={() => {
+            // Its path may have ended meanwhile: the page gives another one.
+            void Promise.all(pages.map((page) => page.refetch())).then(() => setFailures(failures + 1));
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+interface StripProps {
+  readonly place: QuestionPlace;
+  /** Of its page; undefined while they are on their way. */
+  readonly pictures: ReadPage['pictures'] | undefined;
+  readonly alt: string;
+  readonly isEager: boolean;
+  readonly onFail: () => void;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(3)}%`;
+
+/** A part of the picture of a page, which the viewer of the paper shows too. */
+function Strip({ place: { box }, pictures = [], alt, isEager, onFail }: StripProps) {
+  const [left = 0, top = 0, width = 1, height = 1] = box;
+  const [ratio, setRatio] = useState(USUAL_RATIO);
+  const usable = pictures.filter((one) => one.width >= MIN_PICTURE_PX);
+  const largest = usable.at(-1);
+  const size = {
+    width: `${(width * PAGE_REM).toFixed(2)}rem`,
+    aspectRatio: `${width.toFixed(5)} / ${(height * ratio).toFixed(5)}`,
+  };
+  return (
+    <span className={classes.strip} style={size}>
+      {!largest && alt && <span className="visually-hidden">{alt}</span>}
+      {largest && (
+        <img
+          alt={alt}
+          srcSet={usable.map((one) => `${one.url} ${one.width}w`).join(', ')}
+          sizes={`min(${Math.ceil(100 / width)}vw, ${PAGE_REM}rem)`}
+          src={largest.url}
+          width={largest.width}
+          height={Math.round(largest.width * ratio)}
+          style={{ width: percent(1 / width), left: percent(-left / width), top: percent(-top / height) }}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            if (naturalWidth > 0) setRatio(naturalHeight / naturalWidth);
+          }}
+          onError={onFail}
+        />
+      )}
+    </span>
+  );
+}
