@@ -8,6 +8,7 @@ import { actorOf } from '../documents/actor.ts';
 import { useSession } from '../identity/session.ts';
 import { formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
+import { shortened } from '../questions/question-tree.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
@@ -123,7 +124,7 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
         <option value="">{t('Choose a question')}</option>
         {questions.map((one) => (
           <option key={one._id} value={one._id}>
-            {[one.label, one.text.slice(0, MAX_CHARACTERS)].join(' · ')}
+            {[one.label, shortened(one.text, MAX_CHARACTERS)].filter((part) => part !== '').join(' · ')}
           </option>
         ))}
       </NativeSelect>

@@ -27,7 +27,9 @@ describe('what the hub names in the head of a page (decision 75)', () => {
 
 describe('what a page asks the hub for before its scripts are there (decision 110)', () => {
   freshTab();
-  afterEach(() => document.querySelector('meta[name="early"]')?.remove());
+  afterEach(() => {
+    for (const meta of document.querySelectorAll('meta[name="early"]')) meta.remove();
+  });
 
   it.each([
     ['/all_paper', () => [paperKind.calls.all(1)]],
@@ -60,10 +62,18 @@ describe('what a page asks the hub for before its scripts are there (decision 11
     expect(hub.sent).toHaveLength(2);
   });
 
-  it('is not asked for by a browser that is signed in, nor where the hub names nothing', () => {
+  it('is not asked for where the hub names nothing', () => {
     const hub = fakeHub({});
     begin('');
-    localStorage.setItem('signedIn', '1');
+    expect(hub.sent).toEqual([]);
+  });
+
+  it.each([
+    ['browser', () => localStorage.setItem('signedIn', '1')],
+    ['tab', () => sessionStorage.setItem('authToken', 'a token')],
+  ])('is not asked for by a %s that is signed in', (_name, signIn) => {
+    const hub = fakeHub({});
+    signIn();
     begin('/papers/all_paper?page=1');
     expect(hub.sent).toEqual([]);
   });
