@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { dateAndTime, formatNumber } from '../../languages/format.ts';
 import { t } from '../../languages/i18n.ts';
+import { QuestionFacts } from '../../questions/QuestionFacts.tsx';
 import { shortened } from '../../questions/question-tree.ts';
 import { Link } from '../../routing/routing.ts';
 import { STATE_NAMES } from '../../study-list/state-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import textLink from '../../ui/TextLink.module.css';
 import { type KeptQuestions as Kept, removeQuestions } from './kept-questions.ts';
+import { keepProblemText } from './keep-problem.ts';
 import { useKeptQuestions } from './use-kept-questions.ts';
 import classes from './KeptQuestions.module.css';
 
@@ -26,6 +28,7 @@ const MAX_CHARACTERS = 500;
 /** The study list as this browser keeps it. It can only be read: what is marked here would be lost beside what other devices mark. */
 export default function KeptQuestions({ filter, otherwise = null }: KeptQuestionsProps) {
   const { data: kept, refetch } = useKeptQuestions();
+  const [refusal, setRefusal] = useState<string | null>(null);
   if (kept === undefined) return null;
   if (kept === null) return otherwise;
   const shown = (state: StudyState, subject?: string) =>
@@ -39,7 +42,14 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
     );
   }
   const remove = async () => {
-    await removeQuestions();
+    setRefusal(null);
+    try {
+      await removeQuestions();
+    } catch (error) {
+      return setRefusal(keepProblemText(error));
+    }
+    // The pressed button disappears with its section.
+    document.querySelector('h1')?.focus();
     await refetch();
   };
   return (
@@ -56,8 +66,9 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
           <Questions entries={shown(state)} name={t(STATE_NAMES[state])} />
         </details>
       ))}
-      <Button variant="default" aria-describedby="kept-questions" onClick={() => void remove()}>
-        {t('Remove')}
+      {refusal !== null && <p role="alert">{refusal}</p>}
+      <Button variant="default" onClick={() => void remove()}>
+        {t('Remove my questions')}
       </Button>
     </section>
   );
@@ -71,13 +82,19 @@ function Asof({ kept }: { readonly kept: Kept }) {
   );
 }
 
+const focusItem = (item: HTMLLIElement | null) => item?.focus();
+
 function Questions({ entries, name }: { readonly entries: readonly StudyListEntry[]; readonly name: string }) {
   const [most, setMost] = useState(STEP);
+  // At the last step the pressed button disappears: the first new question has the focus.
+  const isFirstNew = (at: number) => at > 0 && at === most - STEP && most >= entries.length;
   return (
     <>
       <ul className={classes.list} aria-label={name}>
-        {entries.slice(0, most).map(({ question }) => (
-          <Question key={question._id} question={question} />
+        {entries.slice(0, most).map(({ question }, at) => (
+          <li key={question._id} {...(isFirstNew(at) && { ref: focusItem, tabIndex: -1 })}>
+            <Question question={question} />
+          </li>
         ))}
       </ul>
       {entries.length > most && (
@@ -89,14 +106,16 @@ function Questions({ entries, name }: { readonly entries: readonly StudyListEntr
   );
 }
 
-function Question({ question: { text, label, page, paper } }: Pick<StudyListEntry, 'question'>) {
+function Question({ question }: Pick<StudyListEntry, 'question'>) {
+  const { text, label, page, paper } = question;
   const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
-    <li>
+    <>
       <p className={classes.text}>{shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}</p>
       <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
         {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
-      </Link>
-    </li>
+      </Link>{' '}
+      <QuestionFacts question={question} />
+    </>
   );
 }
