@@ -67,7 +67,8 @@ function QuestionPicture({ question: { label, text }, paper, places, isEager, ch
     })),
   });
   // Its words are better than nothing.
-  if (attempt === 'failed' || places.length === 0 || pages.some(({ error, data }) => error !== null && !data)) return children;
+  if (attempt === 'failed' || places.length === 0 || pages.some(({ error, data }) => error !== null && !data))
+    return children;
   const alt =
     text === ''
       ? t('Question {label} as it is printed', { label })
