@@ -86,7 +86,8 @@ export async function startTestHub({
     async close() {
       await hub.close();
       if (!given) await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      // A write that began in the background before the end may put a file there meanwhile.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }

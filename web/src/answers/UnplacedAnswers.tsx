@@ -31,20 +31,21 @@ interface UnplacedAnswersProps {
 export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useUnplaced(paper, page);
-  const status = useRef<HTMLParagraphElement>(null);
+  const top = useRef<HTMLHeadingElement>(null);
   const heading = useId();
   const pages = pageCount(data?.total ?? 0);
-  const toStatus = () => status.current?.focus();
+  // The count below it is spoken by itself.
+  const toTop = () => top.current?.focus();
   const turn = (next: number) => {
     setPage(next);
-    toStatus();
+    toTop();
   };
   return (
     <section className={classes.panel} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.heading}>
+      <h3 id={heading} ref={top} tabIndex={-1} className={classes.heading}>
         {t('Answers without a question')}
       </h3>
-      <p ref={status} tabIndex={-1} className={classes.note}>
+      <p role="status" className={classes.note}>
         {data && t('{n, plural, one {# answer} other {# answers}}', { n: data.total })}
         {!data && (error ? problemText(error) : t('Loading the answers…'))}
       </p>
@@ -61,11 +62,11 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
       {data && data.data.length > 0 && (
         <ol className={classes.list} aria-labelledby={heading} aria-busy={isPlaceholderData}>
           {data.data.map((answer) => (
-            <AnswerCard key={answer._id} answer={answer} onRemoved={toStatus}>
+            <AnswerCard key={answer._id} answer={answer} onRemoved={toTop}>
               <p className={classes.note}>
                 {t('Question {label} was: {text}', { label: answer.asked.label, text: answer.asked.text })}
               </p>
-              <Placing answer={answer} questions={questions} onPlaced={toStatus} />
+              <Placing answer={answer} questions={questions} onPlaced={toTop} />
             </AnswerCard>
           ))}
         </ol>
@@ -124,7 +125,7 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
         <option value="">{t('Choose a question')}</option>
         {questions.map((one) => (
           <option key={one._id} value={one._id}>
-            {[one.label, shortened(one.text, MAX_CHARACTERS)].filter(Boolean).join(' · ')}
+            {[one.label, shortened(one.text, MAX_CHARACTERS)].filter((part) => part !== '').join(' · ')}
           </option>
         ))}
       </NativeSelect>

@@ -217,13 +217,23 @@ describe('answers whose question is gone', () => {
         return { body: sample({ own: true }) };
       },
     });
-    const { user } = show(<UnplacedAnswers paper="p1" questions={[sampleQuestion({ _id: 'q7', label: '7' })]} />);
+    const { user } = show(
+      <UnplacedAnswers
+        paper="p1"
+        questions={[
+          sampleQuestion({ _id: 'q7', label: '7', text: `${'Explain '.repeat(9)}pumps.` }),
+          sampleQuestion({ _id: 'q8', label: '8', text: '' }),
+        ]}
+      />,
+    );
     expect(await screen.findByText('Question 4 was: Explain pumps.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(choices).toEqual(['Choose a question', `7 · ${'Explain '.repeat(7).trim()}…`, '8']);
     await user.selectOptions(screen.getByRole('combobox', { name: /^Question/ }), 'q7');
     await user.click(screen.getByRole('button', { name: 'Put under it' }));
     expect(await screen.findByText('0 answers')).toBeTruthy();
     expect(hub.calls('/answers/a1/question')[0]?.body).toEqual({ question: 'q7' });
-    expect(document.activeElement?.textContent).toBe('0 answers');
+    expect(document.activeElement?.textContent).toBe('Answers without a question');
   });
 });

@@ -18,8 +18,8 @@ const FRESH_MS = 10 * 60_000;
 const MIN_PICTURE_PX = 480;
 /** As wide a page is shown at most: its letters then are as large as those around it. */
 const PAGE_REM = 50;
-/** What a screen reader says of a long question: its text is no better than what was read. */
-const MAX_ALT_CHARACTERS = 500;
+/** Of what the machine has read, in the alternative text. */
+const MAX_CHARACTERS = 200;
 /** Height to width of A4, until the picture says it. */
 const USUAL_RATIO = Math.SQRT2;
 
@@ -52,7 +52,7 @@ interface PictureProps extends Required<Omit<QuestionWordsProps, 'parts'>> {
 
 function QuestionPicture({ question: { label, text }, paper, places, isEager, children }: PictureProps) {
   const [ref, wasVisible] = useWasVisible();
-  const [failures, setFailures] = useState(0);
+  const [attempt, setAttempt] = useState<'first' | 'asking' | 'second' | 'failed'>('first');
   const pages = useQueries({
     queries: [...new Set(places.map(({ page }) => page))].map((page) => ({
       queryKey: [QUESTIONS, 'page', paper, page],
@@ -67,28 +67,35 @@ function QuestionPicture({ question: { label, text }, paper, places, isEager, ch
     })),
   });
   // Its words are better than nothing.
-  if (failures > 1 || places.length === 0 || pages.some(({ error, data }) => error !== null && !data)) return children;
+  if (attempt === 'failed' || places.length === 0 || pages.some(({ error, data }) => error !== null && !data))
+    return children;
   const alt =
     text === ''
       ? t('Question {label} as it is printed', { label })
       : t('Question {label} as it is printed. The machine has read: {text}', {
           label,
-          text: shortened(text, MAX_ALT_CHARACTERS),
+          text: shortened(text, MAX_CHARACTERS),
         });
+  // The signed path of a picture may have expired: its page is asked for once more.
+  const fail = async () => {
+    if (attempt === 'second') setAttempt('failed');
+    if (attempt !== 'first') return;
+    setAttempt('asking');
+    await Promise.all(pages.map(({ refetch }) => refetch()));
+    setAttempt('second');
+  };
   return (
     <span className={classes.picture} ref={isEager ? undefined : ref}>
       {places.map((place, at) => (
         <Strip
-          key={`${failures} ${place.page} ${place.box.join(' ')}`}
+          // The picture is loaded again even if its path is the same.
+          key={`${place.page} ${place.box.join(' ')} ${attempt === 'second'}`}
           place={place}
           pictures={pages.find(({ data }) => data?.page === place.page)?.data?.pictures}
           // All strips are one picture.
           alt={at === 0 ? alt : ''}
           isEager={isEager}
-          onFail={() => {
-            // Its path may have ended meanwhile: the page gives another one.
-            void Promise.all(pages.map((page) => page.refetch())).then(() => setFailures(failures + 1));
-          }}
+          onFail={() => void fail()}
         />
       ))}
     </span>
@@ -118,7 +125,8 @@ function Strip({ place: { box }, pictures = [], alt, isEager, onFail }: StripPro
   };
   return (
     <span className={classes.strip} style={size}>
-      {!largest && alt && <span className="visually-hidden">{alt}</span>}
+      {/* A link around it needs a name meanwhile. */}
+      {!largest && alt !== '' && <span className="visually-hidden">{alt}</span>}
       {largest && (
         <img
           alt={alt}

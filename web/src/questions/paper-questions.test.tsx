@@ -91,18 +91,18 @@ describe('the questions of a paper', () => {
       expect(await screen.findByText('its text has wrong signs')).toBeTruthy();
       expect(screen.queryByText('perhaps')).toBeNull();
       expect(screen.queryByAltText(alt)).toBeNull();
-      // Screen readers have its words before that.
       expect(screen.getByText(alt)).toBeTruthy();
       act(() => comeIntoSight());
       const picture = await screen.findByAltText<HTMLImageElement>(alt);
       expect(picture.getAttribute('srcset')).toBe('/files/x/p1-p1w720.webp 720w, /files/x/p1-p1w1400.webp 1400w');
       expect(picture.style.top).toBe('-200.000%');
       expect([picture.width, picture.height]).toEqual([1_400, 1_980]);
-      // Its path may have ended: the page is asked once more.
+      expect(screen.queryByText(alt)).toBeNull();
       fireEvent.error(picture);
+      // Its path may have expired: the page is asked for once more.
       await waitFor(() => expect(screen.getByAltText(alt)).not.toBe(picture));
       fireEvent.error(screen.getByAltText(alt));
-      expect(await screen.findByText('Find 1 െ2 5.')).toBeTruthy();
+      expect(screen.getByText('Find 1 െ2 5.')).toBeTruthy();
     });
 
     it('that a teacher has corrected are their text', async () => {

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { call, callQuietly } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { useSession } from '../identity/session.ts';
+import { listChanged } from '../offline/list-changed.ts';
 
 const STUDY_LIST = ['study-list'] as const;
 const COUNTS = [...STUDY_LIST, 'counts'] as const;
@@ -48,6 +49,7 @@ function useStudyIds() {
     staleTime: FRESH_MS,
   });
   const changed = () => {
+    listChanged();
     // Lists that are not on the screen are loaded again when they are.
     void client.invalidateQueries({ queryKey: [...STUDY_LIST, 'list'], refetchType: 'none' });
     void client.invalidateQueries({ queryKey: COUNTS });

@@ -10,6 +10,7 @@ import { STATE_NAMES } from '../../study-list/state-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import textLink from '../../ui/TextLink.module.css';
 import { type KeptQuestions as Kept, removeQuestions } from './kept-questions.ts';
+import { keepProblemText } from './keep-problem.ts';
 import { useKeptQuestions } from './use-kept-questions.ts';
 import classes from './KeptQuestions.module.css';
 
@@ -27,6 +28,7 @@ const MAX_CHARACTERS = 500;
 /** The study list as this browser keeps it. It can only be read: what is marked here would be lost beside what other devices mark. */
 export default function KeptQuestions({ filter, otherwise = null }: KeptQuestionsProps) {
   const { data: kept, refetch } = useKeptQuestions();
+  const [refusal, setRefusal] = useState<string | null>(null);
   if (kept === undefined) return null;
   if (kept === null) return otherwise;
   const shown = (state: StudyState, subject?: string) =>
@@ -40,9 +42,14 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
     );
   }
   const remove = async () => {
-    await removeQuestions();
-    // The button goes with the list.
-    document.querySelector<HTMLElement>('main h1')?.focus();
+    setRefusal(null);
+    try {
+      await removeQuestions();
+    } catch (error) {
+      return setRefusal(keepProblemText(error));
+    }
+    // The pressed button disappears with its section.
+    document.querySelector('h1')?.focus();
     await refetch();
   };
   return (
@@ -59,6 +66,7 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
           <Questions entries={shown(state)} name={t(STATE_NAMES[state])} />
         </details>
       ))}
+      {refusal !== null && <p role="alert">{refusal}</p>}
       <Button variant="default" onClick={() => void remove()}>
         {t('Remove my questions')}
       </Button>
@@ -74,13 +82,19 @@ function Asof({ kept }: { readonly kept: Kept }) {
   );
 }
 
+const focusItem = (item: HTMLLIElement | null) => item?.focus();
+
 function Questions({ entries, name }: { readonly entries: readonly StudyListEntry[]; readonly name: string }) {
   const [most, setMost] = useState(STEP);
+  // At the last step the pressed button disappears: the first new question has the focus.
+  const isFirstNew = (at: number) => at > 0 && at === most - STEP && most >= entries.length;
   return (
     <>
       <ul className={classes.list} aria-label={name}>
-        {entries.slice(0, most).map(({ question }) => (
-          <Question key={question._id} question={question} />
+        {entries.slice(0, most).map(({ question }, at) => (
+          <li key={question._id} {...(isFirstNew(at) && { ref: focusItem, tabIndex: -1 })}>
+            <Question question={question} />
+          </li>
         ))}
       </ul>
       {entries.length > most && (
@@ -96,12 +110,12 @@ function Question({ question }: Pick<StudyListEntry, 'question'>) {
   const { text, label, page, paper } = question;
   const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
-    <li>
+    <>
       <p className={classes.text}>{shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}</p>
-      <QuestionFacts question={question} />
       <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
         {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
-      </Link>
-    </li>
+      </Link>{' '}
+      <QuestionFacts question={question} />
+    </>
   );
 }

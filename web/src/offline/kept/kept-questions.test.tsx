@@ -8,6 +8,7 @@ import { sampleFoundQuestion } from '../../testing/sample-question.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
 import { isAnythingKept } from '../kept-mark.ts';
+import { listChanged } from '../list-changed.ts';
 import { keepQuestions, keptQuestions, QUESTIONS_FILE } from './kept-questions.ts';
 import KeptQuestions from './KeptQuestions.tsx';
 import { keptStore } from './kept-store.ts';
@@ -30,7 +31,7 @@ beforeEach(() => {
   signInAs(STUDENT);
 });
 
-const question = sampleFoundQuestion({ label: '3b', page: 2, marks: 5 });
+const question = sampleFoundQuestion({ label: '3b', page: 2, marks: 5, confidence: 0.1 });
 const entry = { state: 'to_learn', at: '2026-01-01T00:00:00.000Z', subject: 'DBMS', question };
 const subjects = [{ subject: 'DBMS', to_learn: 1, known: 0 }];
 const hub = () => fakeHub({ 'GET /study_list': () => ({ body: { data: [entry], total: 1, subjects } }) });
@@ -81,10 +82,50 @@ describe('the study list without a network', () => {
     hub();
     await keepQuestions(subjects, () => call(getStudyList));
     sessionStorage.clear();
-    const { user } = show(<KeptQuestions />, '/kept');
+    const { user } = show(
+      <>
+        <h1 tabIndex={-1}>Kept offline</h1>
+        <KeptQuestions />
+      </>,
+      '/kept',
+    );
     expect(await screen.findByText('To learn (1)')).toBeTruthy();
+    expect(screen.getByText('its text has wrong signs')).toBeTruthy();
+    vi.spyOn(keptStore, 'removeFiles').mockRejectedValueOnce(new Error('refused'));
+    await user.click(screen.getByRole('button', { name: 'Remove my questions' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove my questions' }));
     await waitFor(() => expect(screen.queryByText('To learn (1)')).toBeNull());
     expect([files.has(QUESTIONS_FILE), isAnythingKept()]).toEqual([false, false]);
+    expect(document.activeElement?.textContent).toBe('Kept offline');
+  });
+
+  it('is shown to a tab without a person for a day', async () => {
+    hub();
+    await keepQuestions(subjects, () => call(getStudyList));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60_000);
+    expect(await keptQuestions()).not.toBeNull();
+    sessionStorage.clear();
+    expect(await keptQuestions()).toBeNull();
+  });
+
+  it('is loaded again when a question was marked here, though the counts are the same', async () => {
+    const { sent } = hub();
+    await keepQuestions(subjects, () => call(getStudyList));
+    listChanged();
+    await keepQuestions(subjects, () => call(getStudyList));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('shows the rest with the focus on its first question', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...entry,
+      question: { ...question, _id: `q${at}`, text: `Question of row ${at}.` },
+    }));
+    fakeHub({ 'GET /study_list': () => ({ body: { data: many, total: 60, subjects } }) });
+    await keepQuestions(subjects, () => call(getStudyList));
+    const { user } = show(<KeptQuestions filter={{ state: 'to_learn' }} />, '/kept');
+    await user.click(await screen.findByRole('button', { name: 'More questions' }));
+    expect(document.activeElement?.textContent).toContain('Question of row 50.');
   });
 });

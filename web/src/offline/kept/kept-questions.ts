@@ -1,6 +1,7 @@
 import type { StudyList, StudyListEntry } from '@exam-vault/contract/study-list';
 import { ownSubject } from '../../identity/own-claims.ts';
 import { keptChanged } from '../kept-mark.ts';
+import { lastListChange } from '../list-changed.ts';
 import { KEPT_FILES } from '../worker-messages.ts';
 import { followOwner } from './follow-owner.ts';
 import { keptStore } from './kept-store.ts';
@@ -10,7 +11,7 @@ import { savesData } from './saves-data.ts';
 export interface KeptQuestions {
   /** The subject of the person. */
   readonly owner: string;
-  /** When the hub gave it. */
+  /** When the hub was asked for it. */
   readonly at: number;
   /** The newest first: as many as the hub gives at once. */
   readonly entries: readonly StudyListEntry[];
@@ -20,6 +21,8 @@ export interface KeptQuestions {
 /** It lies with the files of kept documents: what removes them at log-out removes it too. */
 export const QUESTIONS_FILE = `${KEPT_FILES}study-list.json`;
 const DAY_MS = 24 * 60 * 60_000;
+/** So long a tab that does not know its person shows it: the person of a shared computer may have closed theirs without logging out. */
+const UNKNOWN_MS = DAY_MS;
 
 /** Also of somebody else. */
 export async function storedQuestions(): Promise<KeptQuestions | null> {
@@ -27,26 +30,29 @@ export async function storedQuestions(): Promise<KeptQuestions | null> {
   return text === null ? null : (JSON.parse(text) as KeptQuestions);
 }
 
-/** Null: nothing is kept, or it is somebody else's than this tab's. */
+/** Null: nothing is kept, it is somebody else's than this tab's, or this tab has nobody and it is too old for that. */
 export async function keptQuestions(): Promise<KeptQuestions | null> {
   const kept = await storedQuestions();
   const subject = ownSubject();
-  return kept !== null && (subject === undefined || subject === kept.owner) ? kept : null;
+  if (kept === null) return null;
+  const isShown = subject === undefined ? Date.now() - kept.at < UNKNOWN_MS : subject === kept.owner;
+  return isShown ? kept : null;
 }
 
 /**
- * Keeps the list as it is now. `subjects` is what the hub has just said: without a change the list is not loaded again on the same day. `load` asks for
- * all of it: the call is in the chunk of its screen.
+ * Keeps the list as it is now. `subjects` is what the hub has just said: without a change, there or in
+ * this browser, the list is not loaded again on the same day. `load` asks for all of it: the call is in the chunk of its screen.
  */
 export async function keepQuestions(subjects: StudyList['subjects'], load: () => Promise<StudyList>): Promise<void> {
   const owner = ownSubject();
   if (owner === undefined || savesData()) return;
   const before = await keptQuestions();
   const isSame = before !== null && JSON.stringify(before.subjects) === JSON.stringify(subjects);
-  if (isSame && Date.now() - before.at < DAY_MS) return;
+  const at = Date.now();
+  if (isSame && lastListChange() < before.at && at - before.at < DAY_MS) return;
   if (subjects.length === 0) return before === null ? undefined : removeQuestions();
   const list = await load();
-  const kept: KeptQuestions = { owner, at: Date.now(), entries: list.data, subjects: list.subjects };
+  const kept: KeptQuestions = { owner, at, entries: list.data, subjects: list.subjects };
   await keptStore.putFile(QUESTIONS_FILE, new Blob([JSON.stringify(kept)]), { 'content-type': 'application/json' });
   // The person has logged out meanwhile.
   if (ownSubject() !== owner) return removeQuestions();
