@@ -226,7 +226,9 @@ describe('the main job', () => {
 
       // The power goes. A page that was just reading something says so.
       for (const { expectAnswers, expectLogged } of [ashasVisit, imransVisit]) {
-        expectLogged(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE|The hub cannot be reached|The hub is away for a moment| 503$/);
+        expectLogged(
+          /ERR_CONNECTION_|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|The hub cannot be reached|The hub is away for a moment| 503$/,
+        );
         // Where a proxy stands before the hub, it answers meanwhile.
         expectAnswers(...['', '/similar', '/view_paper'].map((call) => `GET /papers/*${call} 503`));
       }
