@@ -1,17 +1,17 @@
 import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
-import { pageCount } from '@exam-vault/contract/limits';
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import type { Question } from '@exam-vault/contract/questions';
 import { useId, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { actorOf } from '../documents/actor.ts';
 import { useSession } from '../identity/session.ts';
-import { dateAndTime, formatNumber } from '../languages/format.ts';
+import { dateAndTime } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { useAnswers } from './answer-queries.ts';
 import { AnswerCard } from './AnswerCard.tsx';
+import { AnswerPages } from './AnswerPages.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import classes from './Answers.module.css';
 import { CloseAnswers } from './CloseAnswers.tsx';
@@ -34,7 +34,6 @@ export default function AnswersPanel({ question: { _id, label }, paper }: Answer
   const heading = useId();
   const closed = data?.closed_until ?? null;
   const isShut = closed !== null && !isApprovedTeacher(actor);
-  const pages = pageCount(data?.total ?? 0);
   const toStatus = () => status.current?.focus();
   const turn = (next: number) => {
     setPage(next);
@@ -65,19 +64,7 @@ export default function AnswersPanel({ question: { _id, label }, paper }: Answer
           ))}
         </ol>
       )}
-      {(pages > 1 || page > 1) && (
-        <nav className={classes.buttons} aria-label={t('Pages of answers')}>
-          <Button variant="default" size="compact-md" disabled={page <= 1} onClick={() => turn(page - 1)}>
-            {t('Previous answers')}
-          </Button>
-          <span className={classes.note}>
-            {t('Page {page} of {pages}', { page: formatNumber(page), pages: formatNumber(pages) })}
-          </span>
-          <Button variant="default" size="compact-md" disabled={page >= pages} onClick={() => turn(page + 1)}>
-            {t('More answers')}
-          </Button>
-        </nav>
-      )}
+      <AnswerPages page={page} total={data?.total ?? 0} onTurn={turn} />
       {data && isWriting && (
         <AnswerForm
           at={{ question: _id }}

@@ -1,12 +1,10 @@
 import { mayAnswer } from '@exam-vault/contract/answer-permissions';
 import type { UnplacedAnswer } from '@exam-vault/contract/answers';
-import { pageCount } from '@exam-vault/contract/limits';
 import type { Question } from '@exam-vault/contract/questions';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { actorOf } from '../documents/actor.ts';
 import { useSession } from '../identity/session.ts';
-import { formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import { shortened } from '../questions/question-tree.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -15,6 +13,7 @@ import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { usePlacing, useUnplaced } from './answer-queries.ts';
 import { AnswerCard } from './AnswerCard.tsx';
+import { AnswerPages } from './AnswerPages.tsx';
 import classes from './Answers.module.css';
 
 const TOAST_MS = 4_000;
@@ -33,7 +32,6 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
   const { data, error, refetch, isPlaceholderData } = useUnplaced(paper, page);
   const top = useRef<HTMLHeadingElement>(null);
   const heading = useId();
-  const pages = pageCount(data?.total ?? 0);
   // The count below it is spoken by itself.
   const toTop = () => top.current?.focus();
   const turn = (next: number) => {
@@ -71,19 +69,7 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
           ))}
         </ol>
       )}
-      {(pages > 1 || page > 1) && (
-        <nav className={classes.buttons} aria-label={t('Pages of answers')}>
-          <Button variant="default" size="compact-md" disabled={page <= 1} onClick={() => turn(page - 1)}>
-            {t('Previous answers')}
-          </Button>
-          <span className={classes.note}>
-            {t('Page {page} of {pages}', { page: formatNumber(page), pages: formatNumber(pages) })}
-          </span>
-          <Button variant="default" size="compact-md" disabled={page >= pages} onClick={() => turn(page + 1)}>
-            {t('More answers')}
-          </Button>
-        </nav>
-      )}
+      <AnswerPages page={page} total={data?.total ?? 0} onTurn={turn} />
     </section>
   );
 }
