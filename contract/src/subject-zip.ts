@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { subjectParams } from './subjects.ts';
 
 /** Bytes of the papers in one archive; the newest ones are taken, and its list names what was left out. */
 export const MAX_ZIP_BYTES = 8_000_000_000;
@@ -10,6 +11,6 @@ export const subjectZip = endpoint({
   path: '/subjects/:subject/papers.zip',
   access: 'anyone',
   summary: 'The public papers of a subject as one zip',
-  params: z.object({ subject: z.string() }),
+  params: subjectParams,
   answer: z.unknown(),
 });

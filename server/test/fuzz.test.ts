@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fuzz } from '@exam-vault/testing/fuzz/run';
 import { makeFixtures, type OpenedFixtures } from '@exam-vault/testing/fuzz/fixtures';
@@ -8,8 +7,8 @@ import { administrator } from '@exam-vault/testing/people';
 /** Requests of any shape at every route (contract section 3); `npm run bench -- fuzz` sends a hundred thousand. */
 
 const REQUESTS = 3_000;
-/** It is in the name of the test: with FUZZ_SEED the same requests come again. */
-const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+/** The same requests each time, so that a failure tells of the change that was made. `FUZZ_SEED=N` and the bench try others. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 1_011_293_925);
 
 let hub: ListeningHub;
 let fixtures: OpenedFixtures;

@@ -63,6 +63,8 @@ describe('the papers of a subject as one zip (contract section 9)', () => {
   it('is nothing where no public paper is, and has no body for HEAD', async () => {
     expect((await zipOf('Alchemy')).status).toBe(404);
     expect((await zipOf('a%00b/..')).status).toBe(404);
+    // PostgreSQL takes no NUL.
+    for (const subject of ['\0', 'a\0b']) expect([subject, (await zipOf(subject)).status]).toEqual([subject, 400]);
     await handIn({ subject: 'Cybersecurity' });
     const head = await zipOf('Cybersecurity', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
