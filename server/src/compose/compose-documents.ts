@@ -72,7 +72,8 @@ export function composeDocuments(
   const files = fileService({
     storage,
     inspector,
-    inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
+    // While nobody else waits, one person may use all places.
+    inspecting: fairQueue(MAX_INSPECTED_AT_ONCE, MAX_INSPECTED_AT_ONCE),
     paths,
     documentOf,
     documents,
