@@ -1,6 +1,7 @@
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { KnownWords } from './known-words.ts';
 import type { ReadWord } from './document-reader.ts';
+import { inPrintedOrder, type Letter } from './printed-order.ts';
 
 /** A text layer with fewer letters may be only the mark of a scanner ('Scanned with CamScanner'). */
 const MIN_LETTERS = 100;
@@ -9,14 +10,12 @@ const MIN_KNOWN_SHARE = 0.35;
 /** No real page has more characters. */
 const MAX_CHARACTERS = 50_000;
 
-interface Character {
-  readonly text: string;
-  readonly box: readonly [left: number, top: number, right: number, bottom: number];
-}
+/** A soft hyphen, and PDFium's sign for one: at the end of a line it does not end the word. */
+const SOFT_HYPHENS = new Set([0xad, 2]);
 
-/** Every character of a page with its box, as fractions of the page as it is shown. A space is null. */
-function readCharacters(pdfium: Pdfium, page: number, text: number): (Character | null)[] {
-  const found: (Character | null)[] = [];
+/** Every character of a page with its box, as fractions of the page as it is shown. */
+function readCharacters(pdfium: Pdfium, page: number, text: number): Letter[] {
+  const found: Letter[] = [];
   const doubles = pdfium.malloc(32);
   const ints = pdfium.malloc(8);
   // PDFium converts page coordinates to screen coordinates, including rotation. They are whole numbers, so the screen is a fine grid.
@@ -29,13 +28,10 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): (Character 
   const count = Math.min(MAX_CHARACTERS, pdfium.FPDFText_CountChars(text));
   for (let index = 0; index < count; index += 1) {
     const code = pdfium.FPDFText_GetUnicode(text, index);
+    if (SOFT_HYPHENS.has(code)) continue;
     const letter = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-    if (
-      /[\s\p{C}]/u.test(letter) ||
-      pdfium.FPDFText_GetCharBox(text, index, doubles, doubles + 8, doubles + 16, doubles + 24) === 0
-    ) {
-      // A soft hyphen at the end of a line does not end the word.
-      if (code !== 0xad && code !== 2) found.push(null);
+    if (pdfium.FPDFText_GetCharBox(text, index, doubles, doubles + 8, doubles + 16, doubles + 24) === 0) {
+      found.push({ text: letter, box: null });
       continue;
     }
     const view = new DataView(pdfium.memory.buffer);
@@ -49,12 +45,17 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): (Character 
   return found;
 }
 
+interface PlacedLetter {
+  readonly text: string;
+  readonly box: NonNullable<Letter['box']>;
+}
+
 const clamp = (fraction: number) => Math.max(0, Math.min(1, fraction));
 
 /** Joins the characters between spaces to words. A new line begins where the next word is lower, or further left. */
-function toWords(found: readonly (Character | null)[]): ReadWord[] {
+function toWords(letters: readonly Letter[]): ReadWord[] {
   const words: ReadWord[] = [];
-  let word: Character[] = [];
+  let word: PlacedLetter[] = [];
   let line = 0;
   const endWord = () => {
     if (word.length === 0) return;
@@ -76,8 +77,8 @@ function toWords(found: readonly (Character | null)[]): ReadWord[] {
     });
     word = [];
   };
-  for (const character of found) {
-    if (character) word.push(character);
+  for (const { text, box } of inPrintedOrder(letters)) {
+    if (box && !/[\s\p{C}]/u.test(text)) word.push({ text, box });
     else endWord();
   }
   endWord();

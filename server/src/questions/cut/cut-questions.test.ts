@@ -127,6 +127,8 @@ describe('text', () => {
   it.each([
     ['Find the value of 1 െ2 5 and of \uFFFD3 when it is small', true],
     ['Solve xൌ2 and yൌ3 for both', true],
+    ['Solve \u{B36}\u{D45}\u{B36}\u{D4C}1 and \u{B35}\u{D4C}2 for both', true],
+    ['Solve \u{752}\u{127A}\u{754}\u{127B} and find \u{7E3} of it', true],
     ['Find the value of x when it is small', false],
     ['Explain विद्युत धारा and its unit A', false],
     ['विद्युत धारा की परिभाषा 2 वाक्यों में दीजिए', false],
