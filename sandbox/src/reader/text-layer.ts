@@ -13,6 +13,20 @@ const MAX_CHARACTERS = 50_000;
 /** A soft hyphen, and PDFium's sign for one: at the end of a line it does not end the word. */
 const SOFT_HYPHENS = new Set([0xad, 2]);
 
+/** PDFium gives letters beyond U+FFFF in two halves, each with the box of the whole: '𝑥' of a formula. */
+const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
+const isSecondHalf = (code: number) => code >= 0xdc00 && code < 0xe000;
+/** Letters of formulas are the usual letters, so that they are found by these. */
+const MATHEMATICAL = /[\u{1D400}-\u{1D7FF}]/u;
+
+function letterOf(code: number, before: number): string {
+  if (isSecondHalf(code) && isFirstHalf(before)) {
+    const letter = String.fromCharCode(before, code);
+    return MATHEMATICAL.test(letter) ? letter.normalize('NFKC') : letter;
+  }
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+}
+
 /** Every character of a page with its box, as fractions of the page as it is shown. */
 function readCharacters(pdfium: Pdfium, page: number, text: number): Letter[] {
   const found: Letter[] = [];
@@ -26,10 +40,12 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): Letter[] {
     return [view.getInt32(ints, true) / GRID, view.getInt32(ints + 4, true) / GRID];
   };
   const count = Math.min(MAX_CHARACTERS, pdfium.FPDFText_CountChars(text));
+  let before = 0;
   for (let index = 0; index < count; index += 1) {
     const code = pdfium.FPDFText_GetUnicode(text, index);
-    if (SOFT_HYPHENS.has(code)) continue;
-    const letter = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+    const letter = letterOf(code, before);
+    before = code;
+    if (SOFT_HYPHENS.has(code) || isFirstHalf(code)) continue;
     if (pdfium.FPDFText_GetCharBox(text, index, doubles, doubles + 8, doubles + 16, doubles + 24) === 0) {
       found.push({ text: letter, box: null });
       continue;
