@@ -44,6 +44,10 @@ describe('the text layer of a page', () => {
     expect(wordsOf([...halves('a \u{20000}'), 0x20, 0xd835, 0x62, 0xdc65])).toEqual(['a', '\u{20000}', 'b']);
   });
 
+  it('has signs that fonts name after no letter, without bullets', () => {
+    expect(wordsOf(halves('\uF0B7 t \u{D45} 1 \uE012'))).toEqual(['t', '\u{D45}', '1', '\uE012']);
+  });
+
   it('joins a word that a soft hyphen parts', () => {
     expect(wordsOf([...halves('inter'), 0xad, ...halves('net'), 2, ...halves('s')])).toEqual(['internets']);
   });

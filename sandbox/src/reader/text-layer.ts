@@ -61,6 +61,12 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): Letter[] {
   return found;
 }
 
+/**
+ * Between words, and bullets of symbol fonts. Signs of formulas that fonts name after letters which do not exist are kept: without them a text looks right
+ * that is not.
+ */
+const NO_SIGN = /[\s\p{Cc}\p{Cf}\p{Cs}\u{F000}-\u{F0FF}]/u;
+
 interface PlacedLetter {
   readonly text: string;
   readonly box: NonNullable<Letter['box']>;
@@ -94,7 +100,7 @@ function toWords(letters: readonly Letter[]): ReadWord[] {
     word = [];
   };
   for (const { text, box } of inPrintedOrder(letters)) {
-    if (box && !/[\s\p{C}]/u.test(text)) word.push({ text, box });
+    if (box && !NO_SIGN.test(text)) word.push({ text, box });
     else endWord();
   }
   endWord();
