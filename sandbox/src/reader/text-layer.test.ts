@@ -22,6 +22,8 @@ function pdfiumOf(codes: readonly number[]): Pdfium {
       for (const [part, address] of at.entries()) view.setFloat64(address, box[part] ?? 0, true);
       return 1;
     },
+    FPDF_GetPageWidthF: () => 1_000,
+    FPDF_GetPageHeightF: () => 1_000,
     FPDF_PageToDevice: (...given: number[]) => {
       const [x = 0, y = 0, toX = 0, toY = 0] = given.slice(-4);
       view.setInt32(toX, 100 * x, true);

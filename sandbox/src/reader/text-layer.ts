@@ -1,7 +1,8 @@
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { KnownWords } from './known-words.ts';
-import type { ReadWord } from './document-reader.ts';
+import type { PageReading, ReadWord } from './document-reader.ts';
 import { inPrintedOrder, type Letter } from './printed-order.ts';
+import { turnedLetter, turnsOfText } from './text-direction.ts';
 
 /** A text layer with fewer letters may be only the mark of a scanner ('Scanned with CamScanner'). */
 const MIN_LETTERS = 100;
@@ -117,21 +118,27 @@ function isGarbled(words: readonly ReadWord[], known: KnownWords): boolean {
 
 /** The text of a page that it has without being read. */
 export interface TextLayer {
+  /** On the upright page. */
   readonly words: readonly ReadWord[];
+  /** Quarter turns clockwise that make it upright. */
+  readonly turns: PageReading['turns'];
   /** Whether this is surely the text of the page. Otherwise its picture must be read. */
   readonly isWhole: boolean;
 }
 
-const NO_TEXT: TextLayer = { words: [], isWhole: false };
+const NO_TEXT: TextLayer = { words: [], turns: 0, isWhole: false };
 
 /** The words of a page's own text; none when the text is garbled. */
 export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): TextLayer {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return NO_TEXT;
   try {
-    const words = toWords(readCharacters(pdfium, page, text));
+    const found = readCharacters(pdfium, page, text);
+    const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
+    const turns = turnsOfText(found, size);
+    const words = toWords(found.map((letter) => turnedLetter(letter, turns)));
     const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
-    return isGarbled(words, known) ? NO_TEXT : { words, isWhole: letters > MIN_LETTERS };
+    return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: letters > MIN_LETTERS };
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
