@@ -1,12 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../database/schema.ts';
 import { loadPageTexts } from '../retrieve/load-documents.ts';
-import { dueDocuments, keepPairs } from './word-pair-repository.ts';
+import { dueDocuments, keepPairs, type DueDocument } from './word-pair-repository.ts';
 import { wordPairs } from './word-pairs.ts';
 
-/** Documents at a time: about a hundred pages, for which nobody waits longer than some milliseconds. */
+/** Documents at a time, of about a hundred pages. */
 const BATCH = 20;
 /** Until then a phrase reads the texts of what is new. */
 const POLL_INTERVAL_MS = 2_000;
@@ -33,10 +33,13 @@ export function wordPairFilling({ db, log }: WordPairFillingDeps) {
       own.push(text);
       texts.set(document_id, own);
     }
-    return await keepPairs(
-      db,
-      due.map((document) => ({ ...document, pairs: wordPairs(texts.get(document.document_id) ?? []) })),
-    );
+    const computed: (DueDocument & { readonly pairs: Buffer })[] = [];
+    for (const document of due) {
+      computed.push({ ...document, pairs: wordPairs(texts.get(document.document_id) ?? []) });
+      // Forty dense pages take some ten milliseconds.
+      await others();
+    }
+    return await keepPairs(db, computed);
   }
 
   async function loop(): Promise<void> {

@@ -18,17 +18,19 @@ describe('the pairs of words of a document', () => {
     const parts = ['two', 'phase', 'C++', 'c#', 'Théorème', 'विद्युत', 'चुंबकीय', 'क', 'का', 'ﬁeld', 'CS-301', 'x'.repeat(60), '2023'];
     const between = [' ', '\n', ' - ', ', ', '/', ' “', '…'];
     let found = 0;
-    for (let round = 0; round < 400; round += 1) {
-      const text = Array.from({ length: 30 }, () => chance.pick(parts) + chance.pick(between)).join('');
+    for (let round = 0; round < 60; round += 1) {
+      const words = Array.from({ length: 30 }, () => chance.pick(parts));
+      const text = words.map((word) => word + chance.pick(between)).join('');
       const pairs = wordPairs(['A title', text]);
-      for (let at = 0; at < 20; at += 1) {
-        const words = Array.from({ length: chance.whole(2, 4) }, () => chance.pick(parts)).flatMap(wordsOf);
-        if (!phraseMatcher(words)(text)) continue;
+      for (let at = 0; at < 4; at += 1) {
+        const start = chance.whole(0, 25);
+        const phrase = words.slice(start, start + chance.whole(2, 4)).flatMap(wordsOf);
+        if (!phraseMatcher(phrase)(text)) continue;
         found += 1;
-        expect([text, words.join(' '), mayHave(pairs, words.join(' '))]).toEqual([text, words.join(' '), true]);
+        expect([text, phrase.join(' '), mayHave(pairs, phrase.join(' '))]).toEqual([text, phrase.join(' '), true]);
       }
     }
-    expect(found).toBeGreaterThan(300);
+    expect(found).toBeGreaterThan(100);
   }); // prettier-ignore
 
   it('have few that no text has', () => {
