@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { isReturnTo } from '../documents/list-place.ts';
-import { useLocation, useNavigationType } from '../routing/routing.ts';
+import { useIsReturn } from '../documents/list-place.ts';
+import { useLocation } from '../routing/routing.ts';
 
 /**
  * Begins a new page at its top. It stands before the page in the frame, so its effect runs first: a document that is known already leads on to
@@ -8,9 +8,9 @@ import { useLocation, useNavigationType } from '../routing/routing.ts';
  */
 export function PageTop() {
   const location = useLocation();
-  const navigation = useNavigationType();
+  const isReturn = useIsReturn();
   useLayoutEffect(() => {
-    if (location.hash === '' && navigation !== 'pop' && !isReturnTo(location)) window.scrollTo(0, 0);
-  }, [location, navigation]);
+    if (location.hash === '' && !isReturn) window.scrollTo(0, 0);
+  }, [location, isReturn]);
   return null;
 }

@@ -49,19 +49,15 @@ type FilterChoiceProps = Omit<ComponentProps<typeof FieldInput>, 'none'>;
 /** A select applies at once. Typed text applies only when it is complete, so that not every key starts a search. */
 function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
   const { values, isYear } = rest.field;
-  const [typed, setTyped, send] = useTypedValue(value);
+  const [typed, setTyped] = useTypedValue(value);
   const isWhole = (text: string) => values !== undefined || text === '' || (isYear && YEAR.test(text));
-  const sendOn = (text: string) => {
-    send(text);
-    onChange(text);
-  };
   const change = (next: string) => {
     setTyped(next);
-    if (isWhole(next)) sendOn(next);
+    if (isWhole(next)) onChange(next);
   };
   // Only a year shows by itself when it is complete.
   const complete = () => {
-    if (typed.trim() !== value) sendOn(typed);
+    if (typed.trim() !== value) onChange(typed);
   };
   const completed = values === undefined && !isYear ? { onComplete: complete } : {};
   return <FieldInput {...rest} {...completed} value={typed} onChange={change} none={t('Any')} />;
