@@ -151,6 +151,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     backups,
     metrics,
     announceStop,
+    cleanup: { ended: cleanup.ended },
     async close(): Promise<void> {
       cleanup.stop();
       documents.sandbox.close();
