@@ -35,9 +35,9 @@ describe('a line of a text layer', () => {
   });
 
   it('has its other brackets as they are', () => {
-    const line = [...'(a) ((\u{754}))'].map((text, at) => [text, at / 100] as const);
+    const line = Array.from('(a) ((\u{754}))', (text, at) => [text, at / 100] as const);
     expect(textOf(letters(...line))).toBe('(a) ((\u{754}))');
-    const turned = [...'(a) )\u{754}('].map((text, at) => [text, at / 100] as const);
+    const turned = Array.from('(a) )\u{754}(', (text, at) => [text, at / 100] as const);
     expect(textOf(letters(...turned))).toBe('(a) (\u{754})');
   });
 

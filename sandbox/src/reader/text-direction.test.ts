@@ -7,7 +7,7 @@ const TEXT = 'Explain the levelling of a hill with a table of your own and draw 
 
 /** A line of an upright page. */
 const line = (text: string): Letter[] =>
-  [...text].map((one, at) => ({ text: one, box: [0.1 + at / 100, 0.2, 0.108 + at / 100, 0.21] as const }));
+  Array.from(text, (one, at) => ({ text: one, box: [0.1 + at / 100, 0.2, 0.108 + at / 100, 0.21] as const }));
 /** The place on an upright page, as fractions of the page that lies so. */
 const lying = (letters: readonly Letter[], turns: 0 | 1 | 2 | 3) =>
   letters.map((letter) => turnedLetter(letter, ((4 - turns) % 4) as 0 | 1 | 2 | 3));

@@ -145,6 +145,17 @@ describe('questions and parts', () => {
     expect(found.map(({ label }) => label)).toEqual(['1', '1क', '1ख', '2']);
   });
 
+  it('may have marks in Devanagari', () => {
+    const found = cutQuestions([
+      page(['१. पम्प (२) की परिभाषा दीजिए [५]', '२. टरबाइन समझाइए (१० अंक)', '३. शीर्ष क्या है [३+२]'], { source: 'text' }),
+    ]);
+    expect(found.map(({ text, marks }) => [text, marks])).toEqual([
+      ['पम्प (२) की परिभाषा दीजिए', 5],
+      ['टरबाइन समझाइए', 10],
+      ['शीर्ष क्या है', 5],
+    ]);
+  });
+
   it('may be numbered in a line of their own', () => {
     const found = cutQuestions([page(['Q. No3', 'Define head. (5)', 'Q. No4', 'Define power. (5)'])]);
     expect(short(found)).toEqual([
