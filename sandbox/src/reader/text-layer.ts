@@ -2,7 +2,7 @@ import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PageReading, ReadWord } from './document-reader.ts';
 import { inPrintedOrder, type Letter } from './printed-order.ts';
-import { turnedLetter, turnsOfText } from './text-direction.ts';
+import { fromTheTop, turnedLetter, turnsOfText } from './text-direction.ts';
 
 /** A text layer with fewer letters may be only the mark of a scanner ('Scanned with CamScanner'). */
 const MIN_LETTERS = 100;
@@ -136,7 +136,8 @@ export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): 
     const found = readCharacters(pdfium, page, text);
     const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
     const turns = turnsOfText(found, size);
-    const words = toWords(found.map((letter) => turnedLetter(letter, turns)));
+    const shown = toWords(found.map((letter) => turnedLetter(letter, turns)));
+    const words = turns === 0 ? shown : fromTheTop(shown);
     const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
     return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: letters > MIN_LETTERS };
   } finally {
