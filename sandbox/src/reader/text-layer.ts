@@ -62,11 +62,8 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): Letter[] {
   return found;
 }
 
-/**
- * Between words, and bullets of symbol fonts. Signs of formulas that fonts name after letters which do not exist are kept: without them a text looks right
- * that is not.
- */
-const NO_SIGN = /[\s\p{Cc}\p{Cf}\p{Cs}\u{F000}-\u{F0FF}]/u;
+/** Between words. Signs without a name are none either: what the child sends is cleaned of them (`parse-page.ts`). */
+const NO_SIGN = /[\s\p{C}]/u;
 
 interface PlacedLetter {
   readonly text: string;
