@@ -66,9 +66,9 @@ describe('a file that arrives', () => {
     const [{ inspector, started }, arriving] = [counted(), await growing(PDF)];
     inspector.prepare?.('PDF', arriving.file);
     await arriving.growTo(100);
-    await vi.waitFor(() => expect(arriving.asked()).toBe(100));
+    await vi.waitFor(() => expect(arriving.asked()).toBe(100), 10_000);
     await arriving.growTo(PDF.length);
-    await vi.waitFor(() => expect(arriving.asked()).toBe(PDF.length));
+    await vi.waitFor(() => expect(arriving.asked()).toBe(PDF.length), 10_000);
     arriving.end();
     expect(started()).toBe(1);
     // Nobody changes a file before its check; here it shows which bytes were checked.
@@ -76,7 +76,7 @@ describe('a file that arrives', () => {
     expect((await inspector.inspect(arriving.file.path, 'PDF')).verdict).toBe('opens');
   });
 
-  it('is not judged before it has its turn, and not as a part of itself', async () => {
+  it('is not checked before it has its turn, and not as a part of itself', async () => {
     const [{ inspector }, arriving] = [counted(), await growing(PDF)];
     inspector.prepare?.('PDF', arriving.file);
     await arriving.growTo(100);
@@ -90,7 +90,7 @@ describe('a file that arrives', () => {
     const [{ inspector, started }, arriving] = [counted(), await growing(PDF)];
     inspector.prepare?.('PDF', arriving.file);
     await arriving.growTo(100);
-    await vi.waitFor(() => expect(arriving.asked()).toBe(100));
+    await vi.waitFor(() => expect(arriving.asked()).toBe(100), 10_000);
     arriving.fail();
     await writeFile(arriving.file.path, PDF);
     expect((await inspector.inspect(arriving.file.path, 'PDF')).verdict).toBe('opens');

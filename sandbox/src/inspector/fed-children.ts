@@ -48,6 +48,12 @@ async function* readBehind(file: GrowingFile, mayEnd: Promise<void>, onRead: (by
   }
 }
 
+/** `child` must not reject. */
+async function feedOnceStarted(child: Promise<StartedChild | null>, input: Readable): Promise<void> {
+  const started = await child;
+  if (started?.isWaiting() && !input.destroyed) started.feed(input);
+}
+
 /**
  * Children that get their files while these arrive: at most one for each `key`. None of them takes a place among the checks before its turn.
  * @param maxMs a child whose file has had no turn after so many milliseconds is ended: its file is checked by another one
@@ -89,9 +95,7 @@ export function fedChildren<Key extends string>(maxMs: number) {
       feeding.set(key, { path: file.path, child, input, timer, bytes: () => bytes, allowEnd });
       // The file is checked by another child then.
       input.once('error', () => feeding.get(key)?.input === input && drop(key));
-      void child.then((started) => {
-        if (started?.isWaiting() && !input.destroyed) started.feed(input);
-      });
+      void feedOnceStarted(child, input);
     },
 
     /** The child that has got this file; null when there is none, or when it has ended. */

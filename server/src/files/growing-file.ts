@@ -2,7 +2,7 @@ import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 
 /** Says how much of a file has been written, to one who reads behind its writer. */
 export function growingFile(path: string) {
-  let [readable, isWhole, hasFailed] = [0, false, false];
+  const now = { readable: 0, isWhole: false, hasFailed: false };
   let wake = () => {};
   let changed = new Promise<void>((resolve) => (wake = resolve));
 
@@ -14,26 +14,26 @@ export function growingFile(path: string) {
   const file: GrowingFile = {
     path,
     async beyond(bytes) {
-      while (!hasFailed && !isWhole && readable <= bytes) await changed;
-      if (hasFailed) throw new Error('The file will not be whole');
-      return { readable, isWhole };
+      while (!now.hasFailed && !now.isWhole && now.readable <= bytes) await changed;
+      if (now.hasFailed) throw new Error('The file will not be whole');
+      return { readable: now.readable, isWhole: now.isWhole };
     },
   };
   return {
     file,
     /** So many bytes more have been written. */
     grow(bytes: number): void {
-      readable += bytes;
+      now.readable += bytes;
       tell();
     },
     /** Everything has been written. */
     end(): void {
-      isWhole = true;
+      now.isWhole = true;
       tell();
     },
     /** It is removed again. */
     fail(): void {
-      hasFailed = true;
+      now.hasFailed = true;
       tell();
     },
   };

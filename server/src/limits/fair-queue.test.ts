@@ -33,7 +33,7 @@ describe('turns of people', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
   });
 
-  it('give all slots to one person while nobody else waits, and the next one to whoever comes', async () => {
+  it('give all slots to one person while nobody else waits, and the next one to the person who comes then', async () => {
     const [queue, { started, task, end }] = [fairQueue(2, 2), tasks()];
     const results = ['a1', 'a2', 'a3', 'a4'].map((name) => queue.run('a', task(name)));
     expect(started).toEqual(['a1', 'a2']);
