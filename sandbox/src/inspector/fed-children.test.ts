@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
@@ -120,5 +121,19 @@ describe('a child that is fed', () => {
     await vi.waitFor(() => expect(isEnded).toBe(true));
     expect(fed.has('PDF')).toBe(false);
     expect(await fed.take('PDF', arriving.file.path)).toBeNull();
+  });
+
+  it('leaves its place taken when its file was broken off, so that children are not started one after the other', async () => {
+    let isEnded = false;
+    const feed = (input: Readable) => void input.resume();
+    const child = { isWaiting: () => !isEnded, feed, kill: () => void (isEnded = true) };
+    const fed = fedChildren<'PDF'>(60_000);
+    const arriving = await growing(PDF);
+    fed.feed('PDF', arriving.file, Promise.resolve(child as unknown as StartedChild));
+    arriving.fail();
+    await vi.waitFor(() => expect(isEnded).toBe(true));
+    expect(fed.has('PDF')).toBe(true);
+    expect(await fed.take('PDF', arriving.file.path)).toBeNull();
+    expect(fed.has('PDF')).toBe(false);
   });
 });

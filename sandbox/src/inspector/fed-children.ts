@@ -23,15 +23,25 @@ interface Feeding {
   readonly bytes: () => number;
   /** Lets the input end, once the file is whole. */
   readonly allowEnd: () => void;
+  /** Closes the file, also while its writer is waited for. */
+  readonly stop: () => void;
+}
+
+interface Reading {
+  readonly mayEnd: Promise<void>;
+  readonly stopped: Promise<null>;
+  readonly onRead: (bytes: number) => void;
 }
 
 /** Reads a file behind its writer, to its end; then waits for `mayEnd`. */
-async function* readBehind(file: GrowingFile, mayEnd: Promise<void>, onRead: (bytes: number) => void) {
+async function* readBehind(file: GrowingFile, { mayEnd, stopped, onRead }: Reading) {
   const handle = await open(file.path, 'r');
   try {
     let at = 0;
     for (;;) {
-      const { readable, isWhole } = await file.beyond(at);
+      const more = await Promise.race([file.beyond(at), stopped]);
+      if (!more) return;
+      const { readable, isWhole } = more;
       while (at < readable) {
         const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, readable - at));
         const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
@@ -69,7 +79,8 @@ export function fedChildren<Key extends string>(maxMs: number) {
     return found;
   }
 
-  async function end({ child, input, allowEnd }: Feeding): Promise<void> {
+  async function end({ child, input, allowEnd, stop }: Feeding): Promise<void> {
+    stop();
     allowEnd();
     input.destroy();
     (await child)?.kill();
@@ -85,16 +96,22 @@ export function fedChildren<Key extends string>(maxMs: number) {
 
     /** Hands the file to the child while it arrives. `child` must not reject. */
     feed(key: Key, file: GrowingFile, child: Promise<StartedChild | null>): void {
-      let [bytes, allowEnd] = [0, () => {}];
+      let [bytes, allowEnd, stop] = [0, () => {}, () => {}];
       const mayEnd = new Promise<void>((resolve) => (allowEnd = resolve));
-      const input = Readable.from(
-        readBehind(file, mayEnd, (more) => (bytes += more)),
-        { objectMode: false, highWaterMark: CHUNK_BYTES },
-      );
+      const stopped = new Promise<null>((resolve) => (stop = () => resolve(null)));
+      const onRead = (more: number) => (bytes += more);
+      const input = Readable.from(readBehind(file, { mayEnd, stopped, onRead }), {
+        objectMode: false,
+        highWaterMark: CHUNK_BYTES,
+      });
       const timer = setTimeout(() => drop(key), maxMs).unref();
-      feeding.set(key, { path: file.path, child, input, timer, bytes: () => bytes, allowEnd });
-      // The file is checked by another child then.
-      input.once('error', () => feeding.get(key)?.input === input && drop(key));
+      feeding.set(key, { path: file.path, child, input, timer, bytes: () => bytes, allowEnd, stop });
+      // The file is checked by another child then. The place stays taken until its time is over: who sends files and breaks off does not
+      // start one child after the other.
+      input.once('error', () => {
+        const found = feeding.get(key);
+        if (found?.input === input) void end(found);
+      });
       void feedOnceStarted(child, input);
     },
 

@@ -72,8 +72,7 @@ export function composeDocuments(
   const files = fileService({
     storage,
     inspector,
-    // While nobody else waits, one person may use all places.
-    inspecting: fairQueue(MAX_INSPECTED_AT_ONCE, MAX_INSPECTED_AT_ONCE),
+    inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
     paths,
     documentOf,
     documents,

@@ -58,8 +58,6 @@ export interface UploadServerDeps {
   readonly prepareCheck?: (type: FileType, file: GrowingFile) => void;
 }
 
-/** Files of one account that are checked and stored at a time. The check of the second one waits while others have files to check. */
-const MAX_HANDLED_AT_ONCE = 2;
 /** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 
@@ -78,13 +76,13 @@ function refuseFile(bytes: Readable): Promise<StagedFile> {
 /**
  * Serves the multipart endpoints of the contract. The order: the access hook, `before`, what UPLOAD_NEEDS says, a slot among the account's running uploads, the
  * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. Each account
- * has few files at a time in `handle`. The hub inspects few files at once: their senders have turns there (limits/fair-queue.ts).
+ * has one file at a time in `handle`. The hub inspects few files at once: their senders have turns there (limits/fair-queue.ts).
  */
 export function uploadServer(
   stage: StageFile,
   { usage, underWay, needs, confirmsEmail, prepareCheck }: UploadServerDeps,
 ): ServeUpload {
-  const mutex = keyedMutex(MAX_HANDLED_AT_ONCE);
+  const mutex = keyedMutex();
   /** Several pictures are checked in one child, which cannot be prepared. */
   const staging =
     ({ files = 1 }: Endpoint, arrives: (type: FileType) => void): StageFile =>

@@ -33,24 +33,6 @@ describe('turns of people', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
   });
 
-  it('give all slots to one person while nobody else waits, and the next one to the person who comes then', async () => {
-    const [queue, { started, task, end }] = [fairQueue(2, 2), tasks()];
-    const results = ['a1', 'a2', 'a3', 'a4'].map((name) => queue.run('a', task(name)));
-    expect(started).toEqual(['a1', 'a2']);
-    results.push(queue.run({ person: 'b', isLast: true }, task('b1')), queue.run('c', task('c1')));
-    await end('a2');
-    expect(started).toEqual(['a1', 'a2', 'c1']);
-    // Those who come last are before the second of a person who comes first.
-    await end('c1');
-    expect(started).toEqual(['a1', 'a2', 'c1', 'b1']);
-    await end('a1');
-    expect(started).toEqual(['a1', 'a2', 'c1', 'b1', 'a3']);
-    await end('b1');
-    expect(started).toEqual(['a1', 'a2', 'c1', 'b1', 'a3', 'a4']);
-    for (const name of ['a3', 'a4']) await end(name);
-    await Promise.all(results);
-  });
-
   it('go on after a task that fails', async () => {
     const [queue, { started, task, end }] = [fairQueue(1), tasks()];
     const failing = queue.run('a', task('a1'));

@@ -7,7 +7,7 @@ export interface Turn {
   readonly isLast?: boolean;
 }
 
-/** Runs tasks of many people in turns of addresses, and of the persons at each address. A person has one task at a time while others wait. */
+/** Runs tasks of many people: at most one of each person at a time, in turns of addresses, and of the persons at each address. */
 export interface FairQueue {
   /** Runs the task when it is this person's turn. Settles as the task does. */
   run<T>(turn: Turn | string, task: () => Promise<T>): Promise<T>;
@@ -37,23 +37,18 @@ function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
  * A queue with `concurrency` slots. An address that has many tasks, or slow ones, holds one slot and then waits until every other address that
  * waits, and every other person at the same address, has had a turn. So with two slots no single person delays others by more than one
  * task, and no single address delays another address by more.
- * @param perPerson how many tasks of one person may run, of which all but the first are started only when nobody else waits
  */
-export function fairQueue(concurrency: number, perPerson = 1): FairQueue {
+export function fairQueue(concurrency: number): FairQueue {
   const first: Lane = { addresses: new Map(), running: 0 };
   const last: Lane = { addresses: new Map(), running: 0 };
-  /** Running tasks of each person who has any. */
-  const busy = new Map<string, number>();
+  const busy = new Set<string>();
   let turnsBeforeLast = 0;
 
-  /** The next task of a lane, taken out of it, of a person with fewer than `below` that run. */
-  function takeNext(
-    { addresses }: Lane,
-    below: number,
-  ): { readonly address: string; readonly person: string; task: Task } | null {
+  /** The next task of a lane, taken out of it. */
+  function takeNext({ addresses }: Lane): { readonly address: string; readonly person: string; task: Task } | null {
     for (const [address, people] of addresses) {
       for (const [person, tasks] of people) {
-        const task = (busy.get(person) ?? 0) < below ? tasks.shift() : undefined;
+        const task = busy.has(person) ? undefined : tasks.shift();
         if (!task) continue;
         if (tasks.length === 0) people.delete(person);
         else moveToEnd(people, person);
@@ -66,13 +61,11 @@ export function fairQueue(concurrency: number, perPerson = 1): FairQueue {
   }
 
   async function run(lane: Lane, { address, person, task }: NonNullable<ReturnType<typeof takeNext>>): Promise<void> {
-    busy.set(person, (busy.get(person) ?? 0) + 1);
+    busy.add(person);
     lane.running += 1;
     await task();
     lane.running -= 1;
-    const left = (busy.get(person) ?? 1) - 1;
-    if (left > 0) busy.set(person, left);
-    else busy.delete(person);
+    busy.delete(person);
     // Who came while this one ran is before its next task.
     const people = lane.addresses.get(address);
     if (people) moveToEnd(people, person);
@@ -80,22 +73,20 @@ export function fairQueue(concurrency: number, perPerson = 1): FairQueue {
     startNext();
   }
 
-  function startOne(lane: Lane, below: number): boolean {
+  function startOne(lane: Lane): boolean {
     // One slot stays free for those who come first.
     if (lane === last && lane.running >= Math.max(1, concurrency - 1)) return false;
-    const next = takeNext(lane, below);
+    const next = takeNext(lane);
     if (!next) return false;
     turnsBeforeLast = lane === last || last.addresses.size === 0 ? 0 : turnsBeforeLast + 1;
     void run(lane, next);
     return true;
   }
 
-  const startAny = (lanes: readonly Lane[], below: number) => lanes.some((lane) => startOne(lane, below));
-
   function startNext(): void {
     while (first.running + last.running < concurrency) {
       const lanes = turnsBeforeLast < MAX_TURNS_BEFORE_LAST ? [first, last] : [last, first];
-      if (!startAny(lanes, 1) && !startAny(lanes, perPerson)) return;
+      if (!lanes.some(startOne)) return;
     }
   }
 

@@ -24,27 +24,6 @@ describe('a keyed mutex', () => {
     await second;
     expect(seen).toEqual(['other', 'first', 'second']);
   });
-
-  it('runs as many of a key as it may, and the others in their order', async () => {
-    const mutex = keyedMutex(2);
-    const started: number[] = [];
-    const enders: (() => void)[] = [];
-    const all = [0, 1, 2, 3].map((n) =>
-      mutex('asha', async () => {
-        started.push(n);
-        await new Promise<void>((resolve) => (enders[n] = resolve));
-      }),
-    );
-    expect(started).toEqual([0, 1]);
-    enders[1]?.();
-    await all[1];
-    expect(started).toEqual([0, 1, 2]);
-    enders[0]?.();
-    await all[0];
-    expect(started).toEqual([0, 1, 2, 3]);
-    for (const end of enders) end();
-    await Promise.all(all);
-  });
 });
 
 it('keeps accounts that sign in without end from holding up the others', async () => {
