@@ -60,8 +60,8 @@ export async function fuzz(): Promise<Result> {
       const said = (await trouble(hub)).join('\n');
       throw new Error(`${round.faults.length} wrong answers:\n${round.faults.join('\n\n')}\nThe hub said:\n${said}`);
     }
-    if (JSON.stringify(await fixtures.belongings(query)) !== belongings)
-      throw new Error('something of others has changed');
+    const left = JSON.stringify(await fixtures.belongings(query));
+    if (left !== belongings) throw new Error(`something of others has changed:\n${belongings}\n${left}`);
     if (!(await fixtures.isWell())) throw new Error('the hub does its work no more');
     after.push(memoryOf(hub.pid).rss / MEGABYTE);
     console.log(`  ${done + requests} requests, ${Math.round((performance.now() - began) / 1000)} s`);

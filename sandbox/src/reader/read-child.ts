@@ -70,16 +70,17 @@ const { pdf, count, picture } = await openChildDocument(task.type, input.file);
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known()));
   if (task.isOwnTextOnly && !ownText?.isWhole) {
-    const words = ownText?.words ?? [];
-    sendLine(formatPage({ page, pages: count, source: 'picture', turns: 0, words, weak: [] }));
+    const { words, turns } = ownText ?? { words: [], turns: 0 as const };
+    sendLine(formatPage({ page, pages: count, source: 'picture', turns, words, weak: [] }));
     continue;
   }
   if (pdf && ownText?.isWhole) {
     const small = pdf.withPage(page - 1, (handle) =>
       pdf.pictureOfWidth(handle, SKETCHED_WIDTH_PX, SKETCHED_WIDTH_PX, MAX_SKETCHED_SIDE_PX),
     );
-    const sketch = small ? { sketch: await pageSketch(small, 0) } : {};
-    sendLine(formatPage({ page, pages: count, source: 'text', turns: 0, words: ownText.words, weak: [], ...sketch }));
+    const { words, turns } = ownText;
+    const sketch = small ? { sketch: await pageSketch(small, turns) } : {};
+    sendLine(formatPage({ page, pages: count, source: 'text', turns, words, weak: [], ...sketch }));
     continue;
   }
   const pagePicture = await picture(page);

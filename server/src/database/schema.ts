@@ -153,6 +153,18 @@ export interface DocumentTextTable {
   terms: string;
 }
 
+/** Which words stand beside each other in a document: see search/pairs and migration 065. */
+export interface WordPairTable {
+  number: number;
+  /** Null: not known yet. */
+  pairs: Buffer | null;
+}
+
+/** The terms of titles: see migration 065. */
+export interface TitleTermTable {
+  term: string;
+}
+
 /** A page's text, and its words with their boxes. */
 export interface DocumentPageTable {
   document_id: string;
@@ -382,6 +394,8 @@ export interface Schema {
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   words: WordTable;
+  word_pairs: WordPairTable;
+  title_terms: TitleTermTable;
   readings: ReadingTable;
   users: UserTable;
   documents: DocumentTable;

@@ -95,6 +95,19 @@ describe('the search for questions (contract section 9)', () => {
     expect((await search('query=manometer')).total).toBe(0);
   });
 
+  it('finds one by another reading of its words, and shows the first reading', async () => {
+    const paper = await hub.approvedPaper(
+      ofYear(2018),
+      '1. Explain the cobillorv rise of a liquid\n~1. Explain the capillary rise of a liquid\n2. State the law of surface tension',
+    );
+    const { data, total } = await search('query=capillary');
+    expect(data).toMatchObject([
+      { label: '1', text: 'Explain the cobillorv rise of a liquid', paper: { _id: paper._id } },
+    ]);
+    expect(total).toBe(1);
+    expect((await search('query=cobillorv')).total).toBe(1);
+  });
+
   it('shows the newest without words, and takes any query', async () => {
     expect((await search('')).total).toBeGreaterThan(0);
     expect((await search('sort=asked')).total).toBeGreaterThan(0);

@@ -145,9 +145,10 @@ export async function makeFixtures(target: FuzzTarget): Promise<OpenedFixtures> 
     publicKey: keys[0]?.x ?? '',
     keyId: keys[0]?.kid ?? '',
     async belongings(query) {
-      // Not the semester: the administrator is one of the powers, and their semester step moves all students.
+      // Not the semester: the administrator is one of the powers, and their semester step moves all students. They may also take
+      // another name, so documents are asked for the account of their reviewer and not for the name.
       const documents = `select _id, owner_id, title, subject, file_id, encode(file_sha256, 'hex'), revision, paper_approval_status,
-        approved_by, approval_at, comment, deleted_at from documents where _id = any($1) order by _id`;
+        reviewer_id, approval_at, comment, deleted_at from documents where _id = any($1) order by _id`;
       const accounts = `select email, session_version, email_verified from identity_users where email = $1`;
       const all = [
         query(documents, [victimIds]),
