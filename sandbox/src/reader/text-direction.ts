@@ -1,3 +1,4 @@
+import type { ReadWord } from './document-reader.ts';
 import type { Turns } from './picture.ts';
 import type { Letter } from './printed-order.ts';
 
@@ -39,4 +40,18 @@ export function turnedLetter(letter: Letter, turns: Turns): Letter {
     3: [top, 1 - right, bottom, 1 - left],
   } as const;
   return { text: letter.text, box: box[turns] };
+}
+
+/** Lines from top to bottom: PDFium gives those of some turned pages from the last one on. */
+export function fromTheTop(words: readonly ReadWord[]): readonly ReadWord[] {
+  const lines: ReadWord[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line?.[0]?.line === word.line) line.push(word);
+    else lines.push([word]);
+  }
+  const tops = lines.map(([first]) => first?.box[1] ?? 0);
+  const rising = tops.filter((top, at) => at > 0 && top < (tops[at - 1] ?? 0)).length;
+  if (rising <= tops.length / 2) return words;
+  return lines.toReversed().flatMap((line, at) => line.map((word) => ({ ...word, line: at })));
 }

@@ -2,7 +2,7 @@ import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PageReading, ReadWord } from './document-reader.ts';
 import { inPrintedOrder, type Letter } from './printed-order.ts';
-import { turnedLetter, turnsOfText } from './text-direction.ts';
+import { fromTheTop, turnedLetter, turnsOfText } from './text-direction.ts';
 
 /** A text layer with fewer letters may be only the mark of a scanner ('Scanned with CamScanner'). */
 const MIN_LETTERS = 100;
@@ -62,11 +62,8 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): Letter[] {
   return found;
 }
 
-/**
- * Between words, and bullets of symbol fonts. Signs of formulas that fonts name after letters which do not exist are kept: without them a text looks right
- * that is not.
- */
-const NO_SIGN = /[\s\p{Cc}\p{Cf}\p{Cs}\u{F000}-\u{F0FF}]/u;
+/** Between words. Signs without a name are none either: what the child sends is cleaned of them (`parse-page.ts`). */
+const NO_SIGN = /[\s\p{C}]/u;
 
 interface PlacedLetter {
   readonly text: string;
@@ -136,7 +133,8 @@ export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): 
     const found = readCharacters(pdfium, page, text);
     const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
     const turns = turnsOfText(found, size);
-    const words = toWords(found.map((letter) => turnedLetter(letter, turns)));
+    const shown = toWords(found.map((letter) => turnedLetter(letter, turns)));
+    const words = turns === 0 ? shown : fromTheTop(shown);
     const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
     return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: letters > MIN_LETTERS };
   } finally {
