@@ -34,13 +34,6 @@ describe('a line of a text layer', () => {
     expect(textOf([...TURNED, ...TURNED])).toBe('Find \u{754}. [10]\r\nFind \u{754}. [10]\r\n');
   });
 
-  it('has its other brackets as they are', () => {
-    const line = Array.from('(a) ((\u{754}))', (text, at) => [text, at / 100] as const);
-    expect(textOf(letters(...line))).toBe('(a) ((\u{754}))');
-    const turned = Array.from('(a) )\u{754}(', (text, at) => [text, at / 100] as const);
-    expect(textOf(letters(...turned))).toBe('(a) (\u{754})');
-  });
-
   it.each(['\u{5D0}', '\u{628}\u{754}', 'x'])('with %j is left alone', (sign) => {
     expect(textOf(letters([']', 0.3], [sign, 0.2], ['F', 0.1]))).toBe(`]${sign}F`);
   });

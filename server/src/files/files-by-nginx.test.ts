@@ -1,4 +1,6 @@
-import { chmod, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
@@ -65,6 +67,22 @@ describe('deploy/nginx/exam-vault.conf (decision 58)', () => {
       ]);
     }
     await rename(`${paper.path}.away`, paper.path);
+    await getTwice();
+  });
+
+  it('answers 503 as the hub does where the disk refuses to open a file, which nginx answers with 500', async () => {
+    await getTwice();
+    await rename(paper.path, `${paper.path}.away`);
+    // A socket cannot be opened: it is neither missing nor forbidden.
+    const socket = createServer();
+    const folder = await mkdtemp(join(tmpdir(), 'exam-vault-socket-'));
+    await new Promise<void>((resolve) => socket.listen(join(folder, 's'), resolve));
+    await rename(join(folder, 's'), paper.path);
+    const refused = await get();
+    socket.close();
+    expect([refused.status, JSON.parse(refused.bytes.toString())]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
+    await rename(`${paper.path}.away`, paper.path);
+    await rm(folder, { recursive: true, force: true });
     await getTwice();
   });
 

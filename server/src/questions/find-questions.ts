@@ -86,6 +86,20 @@ function relevance(words: readonly Word[], { text, asked, confidence }: Candidat
   );
 }
 
+/** Whether its own text has all words. The index also has other readings and guesses of a reader: a question may be found by these alone. */
+function isAsking(words: readonly Word[], { text, is_in_answer }: Candidate): boolean {
+  if (is_in_answer) return false;
+  const own = new Set(wordsOf(text).flatMap((word) => termsOf(word)));
+  return words.every((word) => word.some((term) => own.has(term)));
+}
+
+/** Those that answer best in front, of the first ones, whose texts are known. */
+function bestFirst(words: readonly Word[], found: readonly Candidate[]): Candidate[] {
+  const scored = found.slice(0, MAX_RANKED).map((candidate) => ({ candidate, score: relevance(words, candidate) }));
+  const ranked = scored.toSorted((a, b) => b.score - a.score);
+  return [...ranked.map(({ candidate }) => candidate), ...found.slice(MAX_RANKED)];
+}
+
 /** Searches the questions of public papers: at most 2,000 are found for a search, whatever is asked (decision 82). */
 export function questionSearch(db: Kysely<Schema>) {
   const lists = questionLists(db);
@@ -127,7 +141,7 @@ export function questionSearch(db: Kysely<Schema>) {
     const order = sql`q.is_in_answer, ${query.sort === 'asked' ? sql`q.asked desc, d.created_at desc` : sql`d.created_at desc`}, q.document_id, q.place`;
     // The limit makes PostgreSQL look each paper up: to join 2,000 questions it would read all papers (decision 114).
     const { rows } = await sql<Candidate>`
-      select q._id, q.is_in_answer, case when row_number() over (order by ${order}) <= ${isSorted(query) ? 0 : MAX_RANKED}::int then left(q.text, 2000) else '' end as text,
+      select q._id, q.is_in_answer, case when row_number() over (order by ${order}) <= ${isSorted(query) && joiner === '|' ? 0 : MAX_RANKED}::int then left(q.text, 2000) else '' end as text,
         q.asked, q.confidence
       from (
         select * from (
@@ -181,25 +195,23 @@ export function questionSearch(db: Kysely<Schema>) {
     if (query.marks !== undefined && !/^\d{1,3}(?:\.\d{1,2})?$/.test(query.marks))
       return { data: [], total: 0, isAbout: false, inAnswers: new Set() };
     const words = await wordsOfQuery(query.query ?? '');
+    const inOrder = (found: readonly Candidate[]) => (isSorted(query) ? found : bestFirst(words, found));
+    /** What has all words in the index stays, before the others unless another order is asked for. */
+    const withLooser = (all: readonly Candidate[], some: readonly Candidate[]): readonly Candidate[] => {
+      const ids = new Set(some.map(({ _id }) => _id));
+      const sure = all.filter(({ _id, is_in_answer }) => !is_in_answer && !(isSorted(query) && ids.has(_id)));
+      const first = new Set(sure.map(({ _id }) => _id));
+      return [...inOrder(sure), ...inOrder(some.filter(({ _id }) => !first.has(_id)))];
+    };
     let ids: string[];
     let inAnswers: ReadonlySet<string> = new Set();
     if (words.length === 0) ids = query.query === undefined ? await browse(query) : [];
     else {
       const all = await find(query, words, '&');
-      const isAsked = all.some(({ is_in_answer }) => !is_in_answer);
-      const found = isAsked || words.length === 1 ? all : await find(query, words, '|');
+      const isAsked = all.some((candidate) => isAsking(words, candidate));
+      const found = isAsked || words.length === 1 ? inOrder(all) : withLooser(all, await find(query, words, '|'));
       inAnswers = new Set(found.filter(({ is_in_answer }) => is_in_answer).map(({ _id }) => _id));
-      const ranked = isSorted(query)
-        ? found
-        : [
-            ...found
-              .slice(0, MAX_RANKED)
-              .map((candidate) => ({ candidate, score: relevance(words, candidate) }))
-              .toSorted((a, b) => b.score - a.score)
-              .map(({ candidate }) => candidate),
-            ...found.slice(MAX_RANKED),
-          ];
-      ids = ranked.map(({ _id }) => _id);
+      ids = found.slice(0, MAX_FOUND).map(({ _id }) => _id);
     }
     const from = ((query.page ?? 1) - 1) * PAGE_SIZE;
     return {

@@ -108,6 +108,20 @@ describe('the search for questions (contract section 9)', () => {
     expect((await search('query=cobillorv')).total).toBe(1);
   });
 
+  it('finds those with some of the words too, where one has all of them only by a guess of the reader', async () => {
+    const scan = '1. State the boilor pressure of steam\n~1. State the bailor pressure of steam';
+    await hub.approvedPaper(ofYear(2015), scan);
+    await hub.approvedPaper(ofYear(2016), '1. Define bailor and bailee');
+    await hub.approvedPaper(ofYear(2017), '1. Define gauge pressure');
+    const texts = ['Define bailor and bailee', 'Define gauge pressure', 'State the boilor pressure of steam'];
+    for (const sort of ['', '&sort=newest', '&sort=asked']) {
+      const { data } = await search(`query=bailor%20pressure${sort}`);
+      expect([sort, data.map(({ text }) => text).toSorted()]).toEqual([sort, texts]);
+    }
+    expect((await search('query=bailor%20pressure')).data[0]?.text).toBe(texts[2]);
+    for (const sort of ['', '&sort=newest']) expect((await search(`query=boilor%20pressure${sort}`)).total).toBe(1);
+  });
+
   it('shows the newest without words, and takes any query', async () => {
     expect((await search('')).total).toBeGreaterThan(0);
     expect((await search('sort=asked')).total).toBeGreaterThan(0);
