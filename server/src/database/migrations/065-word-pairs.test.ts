@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { atEnd } from '@exam-vault/testing/at-end';
 import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
@@ -26,7 +27,7 @@ it('has a row for each text, also for one that is written meanwhile', async () =
   try {
     await client.query('begin');
     await client.query(newText);
-    migrated = database.db.transaction().execute(up);
+    migrated = database.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
     const waiting = `select from pg_locks where not granted and relation = 'document_texts'::regclass`;
     await expect.poll(() => database.rows(waiting), { timeout: 20_000 }).toHaveLength(1);
     await client.query('commit');

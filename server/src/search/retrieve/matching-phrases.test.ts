@@ -3,11 +3,11 @@ import { matchingPhrases } from './matching-phrases.ts';
 
 it('asks once for all phrases of a question, and for the same phrase once', async () => {
   const documents = ['yes', 'no'].map((document_id, at) => ({ document_id, number: at + 1, version: 1 }));
-  const asked: unknown[] = [];
+  const statements: unknown[] = [];
   const read: string[] = [];
   const index = {
     withoutPhrases: (_documents: unknown, phrases: ReadonlyArray<readonly string[]>) => {
-      asked.push(phrases);
+      statements.push(phrases);
       return Promise.resolve(phrases.map(([first]) => new Set(first === 'two' ? [2] : [])));
     },
     pageTexts: (chosen: readonly { document_id: string; number: number; version: number }[]) => {
@@ -19,13 +19,9 @@ it('asks once for all phrases of a question, and for the same phrase once', asyn
     phrases: ['two phase', 'Two  Phase', 'phase locking', 'single'],
     excluded: ['of the', 'of the', 'two locking'],
   };
-  const found = await matchingPhrases(
-    index as never,
-    { documents, total: 2, isEstimate: false } as never,
-    query as never,
-    10,
-  );
-  expect(asked).toEqual([[['two', 'phase'], ['phase', 'locking'], ['of', 'the'], ['two', 'locking']]]); // prettier-ignore
+  const result = { documents, total: 2, isEstimate: false };
+  const found = await matchingPhrases(index as never, result, query as never, 10);
+  expect(statements).toEqual([[['two', 'phase'], ['phase', 'locking'], ['of', 'the'], ['two', 'locking']]]); // prettier-ignore
   expect(read).toEqual(['yes']);
   expect(found.documents.map(({ document_id }) => document_id)).toEqual(['yes']);
 });
