@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { wordKnowledge } from './misread-words.ts';
 
 it('takes a word for another one misread, and nothing that is too long for a word', () => {
-  const { relation } = wordKnowledge(new Map());
-  expect(relation('centrifugal', 'centritugol')).toBe('misread');
+  const { isMisread, lookAt } = wordKnowledge(new Map());
+  expect(isMisread(lookAt('centrifugal'), lookAt('centritugol'))).toBe(true);
   const long = 'floccinaucinihilipilification';
-  expect(relation(long, long.replace('pil', 'pal'))).toBe('unclear');
+  expect(isMisread(lookAt(long), lookAt(long.replace('pil', 'pal')))).toBe(false);
 });
