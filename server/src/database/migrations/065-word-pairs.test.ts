@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { atEnd } from '@exam-vault/testing/at-end';
 import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
@@ -27,7 +26,7 @@ it('has a row for each text, also for one that is written meanwhile', async () =
   try {
     await client.query('begin');
     await client.query(newText);
-    migrated = database.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
+    migrated = database.db.transaction().execute((trx) => up(trx as never));
     const waiting = `select from pg_locks where not granted and relation = 'document_texts'::regclass`;
     await expect.poll(() => database.rows(waiting), { timeout: 20_000 }).toHaveLength(1);
     await client.query('commit');

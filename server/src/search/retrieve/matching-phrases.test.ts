@@ -20,7 +20,7 @@ it('asks once for all phrases of a question, and for the same phrase once', asyn
     excluded: ['of the', 'of the', 'two locking'],
   };
   const result = { documents, total: 2, isEstimate: false };
-  const found = await matchingPhrases(index as never, result, query as never, 10);
+  const found = await matchingPhrases(index, result as never, query as never, 10);
   expect(statements).toEqual([[['two', 'phase'], ['phase', 'locking'], ['of', 'the'], ['two', 'locking']]]); // prettier-ignore
   expect(read).toEqual(['yes']);
   expect(found.documents.map(({ document_id }) => document_id)).toEqual(['yes']);
