@@ -104,10 +104,6 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
         [pages.document, pages.file, pages.page, pages.text],
       );
       await client.query(
-        'insert into word_pairs (number, pairs) select * from unnest($1::bigint[], $2::bytea[]) as made (n, p)',
-        [indexed.number, indexed.pairs],
-      );
-      await client.query(
         `insert into document_texts (document_id, number, is_public, kind, field_values, terms)
          select d, n, p, 'paper', v, array_to_tsvector(string_to_array(t, chr(10)))
          from unnest($1::uuid[], $2::bigint[], $3::bool[], $4::jsonb[], $5::text[]) as made (d, n, p, v, t)`,
@@ -118,6 +114,11 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
           indexed.values,
           indexed.terms,
         ],
+      );
+      // The trigger has made their rows.
+      await client.query(
+        `update word_pairs set pairs = p from unnest($1::bigint[], $2::bytea[]) as made (n, p) where number = n`,
+        [indexed.number, indexed.pairs],
       );
       if (performance.now() - told > TELL) {
         told = performance.now();

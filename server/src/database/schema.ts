@@ -160,11 +160,6 @@ export interface WordPairTable {
   pairs: Buffer | null;
 }
 
-/** The terms of titles: see migration 065. */
-export interface TitleTermTable {
-  term: string;
-}
-
 /** A page's text, and its words with their boxes. */
 export interface DocumentPageTable {
   document_id: string;
@@ -395,7 +390,6 @@ export interface Schema {
   document_pages: DocumentPageTable;
   words: WordTable;
   word_pairs: WordPairTable;
-  title_terms: TitleTermTable;
   readings: ReadingTable;
   users: UserTable;
   documents: DocumentTable;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, paperForm } from '@exam-vault/testing/ask';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
-import { documentsWithoutPhrase, dueDocuments, keepPairs } from './word-pair-repository.ts';
+import { documentsWithoutPhrases, dueDocuments, keepPairs } from './word-pair-repository.ts';
 import { wordPairFilling } from './word-pair-filling.ts';
 
 let hub: ReadingHub;
@@ -24,8 +24,8 @@ const isKnown = async (id: string) =>
   )[0]?.known;
 const without = async (...words: string[]) => {
   const numbers = [await numberOf(two), await numberOf(moon)];
-  const found = await documentsWithoutPhrase(hub.database.db, numbers, words);
-  return numbers.map((number) => found.has(number));
+  const [found] = await documentsWithoutPhrases(hub.database.db, numbers, [words]);
+  return numbers.map((number) => found?.has(number));
 };
 const find = async (title: string) => {
   const query = new URLSearchParams({ title, inside: 'true' });
@@ -59,6 +59,24 @@ describe('the pairs of words', () => {
     await filling().drain();
   }); // prettier-ignore
 
+  it('tell of several phrases at once, also of one without a pair', async () => {
+    const numbers = [await numberOf(two), await numberOf(moon)];
+    const phrases = [['two', 'phase'], ['c'], ['of', 'the']];
+    const found = await documentsWithoutPhrases(hub.database.db, numbers, phrases);
+    expect(found.map((own) => numbers.map((number) => own.has(number)))).toEqual([[false, true], [false, false], [true, false]]);
+  }); // prettier-ignore
+
+  it('decide without the text where they are known', async () => {
+    expect(await find('"of the moon"')).toEqual(['Second']);
+    // Pairs that say what is not true: the text would tell.
+    await hub.database.rows(`update word_pairs set pairs = '\\x00' where number = $1`, [await numberOf(moon)]);
+    expect(await find('"of the moon"')).toEqual([]);
+    expect(await find('moon -"of the moon"')).toEqual(['Second']);
+    await clear(moon);
+    expect(await find('"of the moon"')).toEqual(['Second']);
+    await filling().drain();
+  });
+
   it('are due again after a new title and a new text, and the phrase is found meanwhile', async () => {
     const { _id: id } = await hub.approvedPaper({ title: 'Third' }, 'nothing here');
     expect(await isKnown(id)).toBe(true);
@@ -82,6 +100,27 @@ describe('the pairs of words', () => {
     expect(await isKnown(two)).toBe(false);
     await filling().drain();
     expect(await isKnown(two)).toBe(true);
+  });
+
+  it('are kept once where two work on the same documents', async () => {
+    await clear(two);
+    const due = (await dueDocuments(hub.database.db, 1)).map((document) => ({ ...document, pairs: Buffer.alloc(1) }));
+    expect(await keepPairs(hub.database.db, due)).toBe(1);
+    expect(await keepPairs(hub.database.db, due)).toBe(0);
+    await clear(two);
+    await filling().drain();
+  });
+
+  it('of documents that are gone hide no other document', async () => {
+    await clear(two);
+    const orphans = 'select n from generate_series(1000001, 1000050) n';
+    await hub.database.rows(`insert into word_pairs (number) ${orphans}`);
+    const due = (limit: number, below?: number) => dueDocuments(hub.database.db, limit, below);
+    expect((await due(20)).map(({ document_id }) => document_id)).toEqual([two]);
+    expect(await due(20, await numberOf(two))).toEqual([]);
+    await filling().drain();
+    expect(await isKnown(two)).toBe(true);
+    await hub.database.rows(`delete from word_pairs where number in (${orphans})`);
   });
 
   it('wait for nobody who changes the document', async () => {

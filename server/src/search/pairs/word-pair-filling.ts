@@ -22,10 +22,13 @@ export type WordPairFilling = ReturnType<typeof wordPairFilling>;
 export function wordPairFilling({ db, log }: WordPairFillingDeps) {
   const stopping = new AbortController();
 
-  /** @returns how many documents are done; 0 when nothing is due, or all that is due is being changed */
-  async function fillNext(): Promise<number> {
-    const due = await dueDocuments(db, BATCH);
-    if (due.length === 0) return 0;
+  /**
+   * The next documents from the newest on, those below a number.
+   * @returns the lowest number of them; undefined: nothing is due there
+   */
+  async function fillNext(below?: number): Promise<number | undefined> {
+    const due = await dueDocuments(db, BATCH, below);
+    if (due.length === 0) return undefined;
     const texts = new Map<string, string[]>();
     const ids = due.map(({ document_id }) => document_id);
     for (const { document_id, text } of await loadPageTexts(db, ids)) {
@@ -39,18 +42,21 @@ export function wordPairFilling({ db, log }: WordPairFillingDeps) {
       // Forty dense pages take some ten milliseconds.
       await others();
     }
-    return await keepPairs(db, computed);
+    await keepPairs(db, computed);
+    return due.at(-1)?.number;
   }
 
   async function loop(): Promise<void> {
+    // From there on, not from the newest: what was filled stays in the index of what is due as long as any old snapshot is open.
+    let last: number | undefined;
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      const filled = await fillNext().catch((error: unknown) => {
+      last = await fillNext(last).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the pairs of words could not be kept');
-        return 0;
+        return undefined;
       });
       // Half of the time is for those who wait for answers.
-      const rest = filled === 0 ? POLL_INTERVAL_MS : performance.now() - began;
+      const rest = last === undefined ? POLL_INTERVAL_MS : performance.now() - began;
       await wait(rest, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   }
@@ -60,9 +66,10 @@ export function wordPairFilling({ db, log }: WordPairFillingDeps) {
     start(): void {
       running = loop();
     },
-    /** Fills until nothing is due. For tests, without `start`. */
+    /** Fills once all that is due. For tests, without `start`. */
     async drain(): Promise<void> {
-      while ((await fillNext()) > 0);
+      let last = await fillNext();
+      while (last !== undefined) last = await fillNext(last);
     },
     async stop(): Promise<void> {
       stopping.abort(new Error('The hub stops'));

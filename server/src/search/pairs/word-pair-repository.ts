@@ -10,12 +10,18 @@ export interface DueDocument {
   readonly version: string;
 }
 
-/** Documents whose pairs are not known, the newest first. */
-export async function dueDocuments(db: Kysely<Schema>, limit: number): Promise<DueDocument[]> {
+/**
+ * Documents whose pairs are not known, the newest first. A row whose document is gone is not counted. `lateral … limit` makes PostgreSQL
+ * look each document up by its number; a merge join reads all newer documents first.
+ * @param below only documents with a lower number
+ */
+export async function dueDocuments(db: Kysely<Schema>, limit: number, below?: number): Promise<DueDocument[]> {
+  const isBelow = below === undefined ? sql`` : sql`and p.number < ${below}`;
   const { rows } = await sql<DueDocument>`
-    select t.number, t.document_id, t.xmin::text as version
-    from (select number from word_pairs where pairs is null order by number desc limit ${limit}) due
-    join document_texts t using (number)
+    select p.number, t.document_id, t.version
+    from word_pairs p cross join lateral (
+      select document_id, xmin::text as version from document_texts where number = p.number limit 1) t
+    where p.pairs is null ${isBelow} order by p.number desc limit ${limit}
   `.execute(db);
   return rows;
 }
@@ -39,7 +45,8 @@ export async function keepPairs(
       select t.number from document_texts t join computed c on c.number = t.number and c.version = t.xmin
       order by t.number for share of t skip locked
     ), held as materialized (
-      select number from word_pairs where number in (select number from unchanged) order by number for update skip locked
+      select number from word_pairs where number in (select number from unchanged) and pairs is null
+      order by number for update skip locked
     )
     update word_pairs p set pairs = c.pairs from held join computed c using (number) where p.number = held.number
     returning p.number
@@ -47,21 +54,27 @@ export async function keepPairs(
   return rows.length;
 }
 
-/** Which of these documents are known not to have a phrase, by number. Of the others nothing is known. */
-export async function documentsWithoutPhrase(
+/** For each phrase, which of these documents are known not to have it, by number. Of the others nothing is known. */
+export async function documentsWithoutPhrases(
   db: Kysely<Schema>,
   numbers: readonly number[],
-  words: readonly string[],
-): Promise<ReadonlySet<number>> {
-  const places = placesOfPhrase(words);
-  if (numbers.length === 0 || places.length === 0) return new Set();
-  const unset = places.map((place) => sql`get_bit(pairs, ${place}::bigint % (8 * octet_length(pairs))) = 0`);
-  const { rows } = await sql<{ packed: Buffer | null }>`
-    select string_agg(int8send(number), '') as packed from word_pairs
-    where number = any(${[...numbers]}::bigint[]) and pairs is not null and (${sql.join(unset, sql` or `)})
+  phrases: ReadonlyArray<readonly string[]>,
+): Promise<ReadonlyArray<ReadonlySet<number>>> {
+  const places = phrases.map(placesOfPhrase);
+  if (numbers.length === 0 || places.every((own) => own.length === 0)) return phrases.map(() => new Set());
+  const packed = places.map((own) => {
+    const unset = own.map((place) => sql`get_bit(pairs, ${place}::bigint % (8 * octet_length(pairs))) = 0`);
+    return sql`string_agg(int8send(number), '') filter (where ${unset.length > 0 ? sql.join(unset, sql` or `) : sql`false`})`;
+  });
+  const { rows } = await sql<{ packed: ReadonlyArray<Buffer | null> }>`
+    select array[${sql.join(packed)}] as packed from word_pairs
+    where number = any(${[...numbers]}::bigint[]) and pairs is not null
   `.execute(db);
-  const packed = rows[0]?.packed ?? Buffer.alloc(0);
-  const without = new Set<number>();
-  for (let at = 0; at < packed.length; at += 8) without.add(Number(packed.readBigInt64BE(at)));
-  return without;
+  return phrases.map((_words, at) => unpacked(rows[0]?.packed[at] ?? Buffer.alloc(0)));
+}
+
+function unpacked(packed: Buffer): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  for (let at = 0; at < packed.length; at += 8) numbers.add(Number(packed.readBigInt64BE(at)));
+  return numbers;
 }

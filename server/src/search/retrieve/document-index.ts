@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { BLOCK_SIZE, blockTerm, quotedLexeme } from '../../indexing/terms.ts';
 import type { SearchScope } from '../search-request.ts';
 import { documentMemory, type IndexedDocument } from './document-memory.ts';
-import { documentsWithoutPhrase } from '../pairs/word-pair-repository.ts';
+import { documentsWithoutPhrases } from '../pairs/word-pair-repository.ts';
 import { pageTextMemory } from './page-text-memory.ts';
 import { loadFoldedTitles, loadTitles } from './load-documents.ts';
 import { titleMemory } from './title-memory.ts';
@@ -174,12 +174,12 @@ export function documentIndex(db: Kysely<Schema>) {
     /** As they are shown. */
     titles: titleMemory(db, loadTitles, MAX_SHOWN_TITLES),
 
-    /** Numbers of the documents that are known not to have a phrase, without their texts. */
-    withoutPhrase: (documents: readonly IndexedDocument[], words: readonly string[]) =>
-      documentsWithoutPhrase(
+    /** For each phrase, the numbers of the documents that are known not to have it, without their texts. */
+    withoutPhrases: (documents: readonly IndexedDocument[], phrases: ReadonlyArray<readonly string[]>) =>
+      documentsWithoutPhrases(
         db,
         documents.map(({ number }) => number),
-        words,
+        phrases,
       ),
 
     /** The newest documents of each query. Nothing says how many there are: to count them takes longer than all the rest. */

@@ -9,7 +9,7 @@ const BATCH_SIZE = 80;
 /** At most this many documents are checked. */
 const MAX_CHECKED_DOCUMENTS = 320;
 
-type PhraseIndex = Pick<DocumentIndex, 'pageTexts' | 'withoutPhrase'>;
+type PhraseIndex = Pick<DocumentIndex, 'pageTexts' | 'withoutPhrases'>;
 
 /** A phrase of several words. The index finds a single word exactly. */
 interface Phrase {
@@ -30,12 +30,12 @@ export async function matchingPhrases(
   needed: number,
 ): Promise<IndexResult> {
   const [requiredWords, forbiddenWords] = [ofSeveralWords(phrases), ofSeveralWords(excluded)];
-  if (requiredWords.length + forbiddenWords.length === 0) return result;
+  if (requiredWords.size + forbiddenWords.size === 0) return result;
   const candidates = result.documents.slice(0, MAX_CHECKED_DOCUMENTS);
-  const [required, forbidden] = await Promise.all([
-    phrasesOf(index, candidates, requiredWords),
-    phrasesOf(index, candidates, forbiddenWords),
-  ]);
+  const known = await phrasesOf(index, candidates, new Map([...requiredWords, ...forbiddenWords]));
+  const chosen = (wordings: typeof requiredWords) =>
+    [...wordings.keys()].flatMap((wording) => known.get(wording) ?? []);
+  const [required, forbidden] = [chosen(requiredWords), chosen(forbiddenWords)];
   const documents: IndexedDocument[] = [];
   let checked = 0;
   while (checked < candidates.length && documents.length <= needed) {
@@ -49,20 +49,26 @@ export async function matchingPhrases(
   return { documents, total: Math.max(total, documents.length), isEstimate };
 }
 
-/** Phrases of one word need no check. */
-const ofSeveralWords = (phrases: readonly string[]) => phrases.map(wordsOf).filter((words) => words.length > 1);
+/** The words of each phrase, once. Phrases of one word need no check. */
+function ofSeveralWords(phrases: readonly string[]): Map<string, readonly string[]> {
+  const all = phrases.map(wordsOf).filter((words) => words.length > 1);
+  return new Map(all.map((words) => [words.join(' '), words]));
+}
 
-const phrasesOf = (
+/** One statement asks for all phrases. */
+async function phrasesOf(
   index: PhraseIndex,
   documents: readonly IndexedDocument[],
-  phrases: ReadonlyArray<readonly string[]>,
-): Promise<Phrase[]> =>
-  Promise.all(
-    phrases.map(async (words) => ({
-      matches: phraseMatcher(words),
-      without: await index.withoutPhrase(documents, words),
-    })),
+  phrases: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, Phrase>> {
+  const without = await index.withoutPhrases(documents, [...phrases.values()]);
+  return new Map(
+    [...phrases].map(([wording, words], at) => [
+      wording,
+      { matches: phraseMatcher(words), without: without[at] ?? new Set() },
+    ]),
   );
+}
 
 async function matchingBatch(
   index: PhraseIndex,

@@ -93,33 +93,11 @@ function visibleTo(visibility: Visibility): RawBuilder<unknown> {
         where kind = 'paper' and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
 }
 
-/** The beginning of a term of the title, as a condition of its own. */
-const TITLE_BEGINNING = /^'t:((?:[^'\\]|''|\\\\)+)':\*$/u;
-/** Of more terms the index finds the documents at least as fast by the beginning. */
-const MAX_TERMS_OF_BEGINNING = 40;
-
-/**
- * For the beginning of a term the index collects every document of every term that begins so, before it compares anything. By whole
- * terms it stops where the other conditions are not met (decision 115).
- */
-function conditionOf(part: TsQuery): RawBuilder<unknown> {
-  const beginning = TITLE_BEGINNING.exec(part)?.[1]
-    ?.replaceAll("''", "'")
-    .replaceAll(String.raw`\\`, '\\');
-  if (beginning === undefined) return sql`terms @@ ${part}::tsquery`;
-  const pattern = `${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  // A term has letters, digits, '+' and '#' only.
-  const lexeme = sql`'''t:' || term || ''''`;
-  return sql`terms @@ coalesce((
-    select case when count(*) <= ${sql.lit(MAX_TERMS_OF_BEGINNING)} then string_agg(${lexeme}, ' | ')::tsquery end
-    from title_terms where term like ${pattern}), ${part}::tsquery)`;
-}
-
 /** The SQL condition of a query. The most frequent kind is filtered by its column; a query without a positive term needs the index term. */
 function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
   const needsKindTerm = kind !== PREVAILING_KIND || query === '' || query.startsWith('!');
   const terms = kind !== null && needsKindTerm ? and([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
   const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
-  const conditions = conjuncts(terms).map(conditionOf);
+  const conditions = conjuncts(terms).map((part) => sql`terms @@ ${part}::tsquery`);
   return sql`${visibleTo(visibility)} and ${sql.join(conditions, sql` and `)} ${ofKind}`;
 }
