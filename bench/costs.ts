@@ -8,7 +8,7 @@ import { bytesOf, costOf, type Cost } from './cost-of.ts';
 import { cpuOf } from './cpu.ts';
 import { openHubDatabase, startHub, type HubProcess } from './hub-process.ts';
 import { requireProc } from './memory.ts';
-import { listCosts } from './list-growth.ts';
+import { listCosts, listTable } from './list-growth.ts';
 import { loadPapers } from './paper-rows.ts';
 import { ADMINISTRATOR } from './people.ts';
 import { openClient } from './search/client.ts';
@@ -16,12 +16,12 @@ import { latencyScenarios } from './search/latency-questions.ts';
 import { loadTexts } from './search/load-texts.ts';
 import { makePhotos, type Photo } from './search/made-photos.ts';
 import { madeText } from './search/made-text.ts';
-import type { Result } from './table.ts';
+import type { Result, Table } from './table.ts';
 
 const PAPERS = Number(process.env['COSTS_PAPERS'] || 20_000);
 /** With photos of one page, PDFs of up to so many make about five pages a paper. */
 const MAX_PAGES = 13;
-/** A pattern for the parts: requests, reading, lists. */
+/** A pattern for the parts: requests, reading, lists. Those that do not match cost no time. */
 const ONLY = new RegExp(process.env['COSTS_ONLY'] || '');
 const PHOTOS = 6;
 const REQUESTS = 200;
@@ -125,11 +125,20 @@ async function requestCosts(hub: HubProcess, database: Database): Promise<Record
   return costs;
 }
 
-/** What a request and a paper cost in processor time and bytes: docs/scaling.md reckons with these. */
-export async function costs(): Promise<Result> {
-  requireProc();
-  const folder = await temporaryFolder();
-  await chmod(folder, 0o711);
+interface PaperCosts {
+  readonly figures: Readonly<Record<string, unknown>>;
+  readonly tables: readonly Table[];
+}
+
+/** What reading a page costs, with the first readings alone and with all of them; null: not asked for. */
+async function readingCosts(dataFolder: string, photos: readonly Photo[]) {
+  if (!ONLY.test('reading')) return { quick: null, full: null };
+  const quick = await readingCost(dataFolder, 'quick');
+  await uploadCost(dataFolder, photos, 'full');
+  return { quick, full: await readingCost(dataFolder, 'full') };
+}
+
+async function paperCosts(folder: string): Promise<PaperCosts> {
   const dataFolder = join(folder, 'data');
   const photos = await makePhotos(PHOTOS);
   const empty = await startHub({ dataFolder, env: { ...ADMINISTRATOR, PROCESSING: 'off' } });
@@ -138,19 +147,18 @@ export async function costs(): Promise<Result> {
   await loadPapers(database, PAPERS, { titles: [], mostPages: MAX_PAGES, textStatus: 'read' });
   const { pages } = await loadTexts(database, madeText());
   const bytes = (await databaseBytes(database)) - before;
+  // The made papers have no files. Comparing their pages would be counted as the reading of photos.
+  await database.pool.query('truncate prints_due');
   await database.close();
   await empty.stop();
-  const reads = ONLY.test('reading');
   const upload = await uploadCost(dataFolder, photos, 'quick');
-  const quick = reads ? await readingCost(dataFolder, 'quick') : null;
-  if (reads) await uploadCost(dataFolder, photos, 'full');
-  const full = reads ? await readingCost(dataFolder, 'full') : null;
+  const { quick, full } = await readingCosts(dataFolder, photos);
   const hub = await startHub({ dataFolder, env: { PROCESSING: 'off' } });
   const opened = await openHubDatabase(hub);
-  const requests: Record<string, Cost> = { ...(await requestCosts(hub, opened)), 'an upload, approved': upload };
+  const asked = ONLY.test('requests') ? await requestCosts(hub, opened) : {};
   await opened.close();
   await hub.stop();
-  const [small, large] = ONLY.test('lists') ? [await listCosts(folder, SIZES[0]), await listCosts(folder, SIZES[1])] : [{}, {}]; // prettier-ignore
+  const requests: Record<string, Cost> = { ...asked, 'an upload, approved': upload };
   const idle = requests['a call that does nothing'];
   const plain = idle ? idle.hub + idle.database : Number.NaN;
   return {
@@ -160,7 +168,6 @@ export async function costs(): Promise<Result> {
       database_bytes_a_paper: bytes / PAPERS,
       reading_ms_a_page: { until_searchable: quick, with_the_second_look: full },
       requests,
-      lists: { [SIZES[0]]: small, [SIZES[1]]: large },
     },
     tables: [
       {
@@ -175,11 +182,6 @@ export async function costs(): Promise<Result> {
         ]),
       },
       {
-        title: 'processor time of a list in the database, milliseconds, by the papers there are',
-        columns: ['', ...SIZES.map((size) => size.toLocaleString('en'))],
-        rows: Object.keys(small).map((name) => [name, small[name]?.database ?? 0, large[name]?.database ?? 0]),
-      },
-      {
         title: 'one paper',
         columns: ['', 'value'],
         rows: [
@@ -190,5 +192,19 @@ export async function costs(): Promise<Result> {
         ],
       },
     ],
+  };
+}
+
+/** What a request and a paper cost in processor time and bytes: docs/scaling.md reckons with these. */
+export async function costs(): Promise<Result> {
+  requireProc();
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o711);
+  const isAskedFor = ONLY.test('reading') || ONLY.test('requests');
+  const papers = isAskedFor ? await paperCosts(folder) : { figures: {}, tables: [] };
+  const lists = ONLY.test('lists') ? await listCosts(folder, SIZES) : null;
+  return {
+    figures: { ...papers.figures, ...(lists ? { lists } : {}) },
+    tables: [...papers.tables, ...(lists ? [listTable(lists, SIZES)] : [])],
   };
 }

@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { fetchBody } from './ask.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { runChild } from './child.ts';
-import { freePort, root, startHub } from './hub-process.ts';
+import { cpuOf } from './cpu.ts';
+import { freePort, root, startHub, type HubProcess } from './hub-process.ts';
 import { MEGABYTE } from './memory.ts';
 import { median } from './numbers.ts';
 import { ADMINISTRATOR, signInAdministrator } from './people.ts';
@@ -44,7 +45,12 @@ async function nginxConfig(folder: string, hubOrigin: string, filesFolder: strin
     events {} http { access_log off; ${places.join(' ')} types { image/jpeg jpeg jpg; }\n${site}\n}`;
 }
 
-async function startNginx(config: string, folder: string, origin: string): Promise<() => Promise<void>> {
+interface Nginx {
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+async function startNginx(config: string, folder: string, origin: string): Promise<Nginx> {
   const path = join(folder, 'nginx.conf');
   await writeFile(path, config);
   const child = spawn('nginx', ['-c', path, '-p', folder, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -64,16 +70,19 @@ async function startNginx(config: string, folder: string, origin: string): Promi
         () => false,
       )
     )
-      return stop;
+      return { pid: child.pid ?? 0, stop };
     await wait(50);
   }
   await exited;
   throw new Error('nginx did not start');
 }
 
+/** Files that each client receives in a round. */
+const filesEach = (size: number) => Math.max(1, Math.round(BYTES_A_ROUND / CONNECTIONS / size));
+
 /** Megabytes a second that so many clients receive, each one file after the other over one connection. */
 async function receive(url: string, size: number): Promise<number> {
-  const each = Math.max(1, Math.round(BYTES_A_ROUND / CONNECTIONS / size));
+  const each = filesEach(size);
   const lines = `url = "${url}"\noutput = "/dev/null"\n`.repeat(each);
   const began = performance.now();
   await Promise.all(
@@ -147,6 +156,9 @@ async function requireSameAnswers(proxied: string, alone: string): Promise<void>
   }
 }
 
+/** Milliseconds of the processor so far. */
+const spentBy = (nginx: Nginx, hub: HubProcess) => ({ ...cpuOf(hub.pid), nginx: cpuOf(nginx.pid).hub });
+
 /** Files from a plain nginx, from the hub behind nginx (FILE_DELIVERY=accel), and from the hub alone: megabytes a second, in turns. */
 export async function delivery(): Promise<Result> {
   const folder = await temporaryFolder();
@@ -160,7 +172,7 @@ export async function delivery(): Promise<Result> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const config = await nginxConfig(folder, proxied.hub.origin, join(folder, 'proxied', 'files'), plain, port);
-  const stopNginx = await startNginx(config, folder, origin);
+  const nginx = await startNginx(config, folder, origin);
 
   const figures: Record<string, Record<string, number>> = {};
   for (const [index, file] of files.entries()) {
@@ -172,13 +184,18 @@ export async function delivery(): Promise<Result> {
     for (const url of Object.values(arms)) await requireSame(url, file);
     await requireSameAnswers(arms.accel, arms.alone);
     const rounds: Record<keyof typeof arms, number>[] = [];
+    const spent = { plain: 0, nginx: 0, hub: 0, database: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.push({
-        nginx: await receive(arms.nginx, file.size),
-        accel: await receive(arms.accel, file.size),
-        alone: await receive(arms.alone, file.size),
-      });
+      const began = spentBy(nginx, proxied.hub);
+      const plain = await receive(arms.nginx, file.size);
+      const between = spentBy(nginx, proxied.hub);
+      const accel = await receive(arms.accel, file.size);
+      const after = spentBy(nginx, proxied.hub);
+      rounds.push({ nginx: plain, accel, alone: await receive(arms.alone, file.size) });
+      spent.plain += between.nginx - began.nginx;
+      for (const part of ['nginx', 'hub', 'database'] as const) spent[part] += after[part] - between[part];
     }
+    const each = (ms: number) => (ms * 1_000) / (ROUNDS * CONNECTIONS * filesEach(file.size));
     const of = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
     figures[`${SIZES_MB[index]} MB`] = {
       nginx_mb_s: of(({ nginx }) => nginx),
@@ -186,9 +203,13 @@ export async function delivery(): Promise<Result> {
       alone_mb_s: of((round) => round.alone),
       accel_ratio: of(({ accel, nginx }) => accel / nginx),
       alone_ratio: of((round) => round.alone / round.nginx),
+      nginx_us: each(spent.plain),
+      accel_nginx_us: each(spent.nginx),
+      accel_hub_us: each(spent.hub),
+      accel_database_us: each(spent.database),
     };
   }
-  await stopNginx();
+  await nginx.stop();
   await proxied.hub.stop();
   await alone.hub.stop();
   return {
@@ -199,6 +220,13 @@ export async function delivery(): Promise<Result> {
         columns: ['', 'nginx', 'hub behind nginx', 'ratio', 'hub alone', 'ratio'],
         rows: Object.entries(figures).map(([name, one]) => [
           name, one['nginx_mb_s'] ?? 0, one['accel_mb_s'] ?? 0, one['accel_ratio'] ?? 0, one['alone_mb_s'] ?? 0, one['alone_ratio'] ?? 0,
+        ]), // prettier-ignore
+      },
+      {
+        title: 'Processor time of a file, microseconds',
+        columns: ['', 'nginx alone', 'behind nginx: nginx', 'the hub', 'its database'],
+        rows: Object.entries(figures).map(([name, one]) => [
+          name, one['nginx_us'] ?? 0, one['accel_nginx_us'] ?? 0, one['accel_hub_us'] ?? 0, one['accel_database_us'] ?? 0,
         ]), // prettier-ignore
       },
     ],

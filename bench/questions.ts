@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { atEnd } from './clean-up.ts';
+import { byEyePart } from './questions/by-eye-part.ts';
 import { foundPart } from './questions/found-part.ts';
+import { hostilePart } from './questions/hostile-part.ts';
 import { madePart } from './questions/made-part.ts';
 import { migrationsPart } from './questions/migrations-part.ts';
 import { papersPart } from './questions/papers-part.ts';
@@ -13,15 +15,15 @@ import { wordsPart } from './questions/words-part.ts';
 import { UsageError } from './search/options.ts';
 import type { Result } from './table.ts';
 
-const PARTS = ['papers', 'words', 'found', 'twice', 'made', 'migrations', 'scale'] as const;
+const PARTS = ['papers', 'words', 'found', 'by-eye', 'twice', 'made', 'hostile', 'migrations', 'scale'] as const;
 type Part = (typeof PARTS)[number];
-const NEED_CORPUS: ReadonlySet<Part> = new Set(['papers', 'words', 'found', 'twice']);
+const NEED_CORPUS: ReadonlySet<Part> = new Set(['papers', 'words', 'found', 'by-eye', 'twice']);
 
 /** How it is called. */
 export const QUESTIONS_HELP = `npm run bench -- questions [options]
 
-  --corpus FOLDER    real papers, labelled in bench/questions/labels.json and words.json; without it there are no parts papers,
-                     words, found and twice
+  --corpus FOLDER    real papers, labelled in bench/questions/labels.json, words.json and words-of-questions.json;
+                     without it there are no parts papers, words, found, by-eye and twice
   --only PART,…      only these parts: ${PARTS.join(', ')}
   --papers N         papers of the part scale, ten questions each (200,000)
   --keep FOLDER      keeps the hub of the part scale there: it is not filled again the next time;
@@ -73,8 +75,10 @@ export async function questions(args: readonly string[]): Promise<Result> {
     papers: () => papersPart(corpus ?? ''),
     words: () => wordsPart(corpus ?? ''),
     found: () => foundPart(corpus ?? ''),
+    'by-eye': () => byEyePart(corpus ?? ''),
     twice: () => readTwicePart(corpus ?? ''),
     made: () => Promise.resolve(madePart()),
+    hostile: () => hostilePart(),
     migrations: async () => migrationsPart(await folderOf(keep)),
     scale: async () => scalePart({ papers, folder: await folderOf(keep) }),
   };

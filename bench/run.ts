@@ -136,7 +136,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   },
   {
     name: 'costs',
-    about: 'processor time and bytes of a request and of a paper, for docs/scaling.md (COSTS_PAPERS)',
+    about: 'processor time and bytes of a request and of a paper, for docs/scaling.md (COSTS_PAPERS, COSTS_ONLY)',
     run: () => costs(),
   },
   {

@@ -70,7 +70,7 @@ describe('drafts', () => {
     await seen.getByText('It is the same file.').waitFor();
     for (const name of ['Yours, page 1', 'Of somebody else, page 1'])
       await expect
-        .poll(() => widthOf(seen.getByRole('img', { name, exact: true })), { message: name, timeout: 20_000 })
+        .poll(() => widthOf(seen.getByRole('img', { name, exact: true })), { message: name })
         .toBeGreaterThan(0);
     await seen.getByRole('link', { name: 'Of somebody else' }).waitFor();
     expect(await seen.getByText('waits for review').count()).toBe(0);

@@ -23,8 +23,8 @@ const MAIN_SCREENS = new Set([
   'review desk',
 ]);
 
-/** Milliseconds until a screen must be as it was. Some of its parts come after what a journey waits for. */
-const SETTLES_WITHIN = 15_000;
+/** Milliseconds until a screen must be as it was, as long as a journey waits. Some of its parts come after what it waits for. */
+const SETTLES_WITHIN = 40_000;
 const LOOK_EVERY = 200;
 
 /** What the machine reads on a page is not the same each time, and the second page is read when it is near. */

@@ -7,6 +7,7 @@ import { prepare, type Prepared, type Who } from './look-people.ts';
 import { SCREENS } from './look-screens.ts';
 import { faultsOfMovement } from './look-still.ts';
 import { startOwn } from './own-hub.ts';
+import { READING } from './papers.ts';
 
 const WHOSE: Readonly<Record<Who, string>> = {
   nobody: 'a visitor',
@@ -32,7 +33,8 @@ export function checkScreensOf(
   beforeAll(async () => {
     hub = await startOwn({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, OCR: 'quick' });
     prepared = await prepare(hub);
-  });
+    // It waits for texts that are read.
+  }, READING + 300_000);
   afterAll(() => hub.close());
 
   for (const who of people) {

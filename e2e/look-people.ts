@@ -2,8 +2,10 @@ import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { pdfFile } from '@exam-vault/testing/files';
+import { vi } from 'vitest';
 import { jpeg } from './files.ts';
 import type { Hub } from './hub.ts';
+import { isRead, READING } from './papers.ts';
 import { administrator, decideOn, newStudent, newTeacher, newWaitingTeacher, type Person } from './people.ts';
 
 /** Who is at the browser; null is a visitor. */
@@ -49,14 +51,13 @@ See [the notes of the course](https://example.edu/os/deadlocks).`;
 
 /** Answers the first question of a paper, once it is cut; one of the answers is confirmed. */
 async function answerFirst(hub: Hub, _id: string, { student, teacher }: { student: Person; teacher: Person }) {
-  let question: string | undefined;
-  for (let tries = 0; question === undefined && tries < 600; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  const question = async () => {
     const { body } = await ask(hub, 'GET', `/papers/${_id}/questions`, { as: teacher });
-    question = body.data?.[0]?._id;
-  }
-  if (question === undefined) throw new Error('The paper was not cut into questions');
-  const path = `/questions/${question}/answers`;
+    const [first] = body.data ?? [];
+    if (!first) throw new Error('The paper is not cut into questions');
+    return first._id;
+  };
+  const path = `/questions/${await vi.waitFor(question, { timeout: READING, interval: 500 })}/answers`;
   const form = new FormData();
   form.append('file', new File([new Uint8Array((await jpeg()).buffer)], 'solution.jpg', { type: 'image/jpeg' }));
   const picture = await ask(hub, 'POST', '/answers/pictures', { as: student, form });
@@ -102,6 +103,8 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   await ask(hub, 'POST', '/copyright_claims', { json: claim });
   const boss = await administrator(hub);
   await brand(hub, boss);
+  // A screen shows the words of it that were found.
+  await isRead(hub, approved);
   await decideOn(hub, boss.token, refused, 'reject', 'We have no teacher of this name.\nPlease come to the office.');
   const people = { nobody: null, student, teacher, administrator: boss };
   return { people, approved, rejected, pending, notes, deleted, draftId };

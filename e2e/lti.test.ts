@@ -62,4 +62,16 @@ describe('a course of a learning platform', () => {
     // The page of the platform, within its own frame again.
     await expect.poll(() => frame.locator('p').textContent()).toMatch(/^ey[\w-]+\.ey[\w-]+\.[\w-]+$/);
   });
+
+  it('says in the frame that a choice is refused', async () => {
+    const start = `${platform.origin}/choose?hub=${encodeURIComponent(hub.origin)}`;
+    const { page, expectAnswers } = await visit(hub, start, { provider: platform.origin });
+    expectAnswers('GET /favicon.ico 404', 'POST /lti/choose 403');
+    await button(page, 'Exam papers').click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'What should this link open?' }).waitFor();
+    await frame.locator('input[name=choice]').evaluate((input) => input.setAttribute('value', 'forged'));
+    await frame.getByRole('button', { name: 'Link to this subject' }).click();
+    await frame.getByRole('heading', { name: 'Exam Vault was not opened' }).waitFor();
+  });
 });

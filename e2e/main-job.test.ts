@@ -206,7 +206,8 @@ describe('the main job', () => {
       await isAt(imran, '/my_bookmarks');
       await card(imran, PAPER.title).waitFor();
       await imran.goBack();
-      await isAt(imran, paperAddress);
+      // The link to the archive is below the last page: the address names it if they stayed there for a moment.
+      await imran.waitForURL(({ pathname }) => pathname === paperAddress);
       await imran.goBack();
       await isAt(imran, '/all_paper?subject=Operating+Systems');
 

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { FileType } from '@exam-vault/contract/files';
 import { DIALOGS } from '@exam-vault/contract/messages';
+import { ask } from '@exam-vault/testing/ask';
 import type { Download, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { pdf, type PickedFile } from './files.ts';
+import type { Hub } from './hub.ts';
 import { button, isAt, letTokenRunOut, link, saysOkay, seesHeading } from './screen.ts';
 
 /** The screens of a paper's life, as a person uses them. */
@@ -93,15 +95,23 @@ export function detail(where: Page | Locator, label: string): Locator {
   return where.getByRole('row', { name: new RegExp(`^${label} `) }).getByRole('cell');
 }
 
+/** Milliseconds until a document is read on a busy machine: the reader gives way to everything else, and took 130 s beside the other tests. */
+export const READING = 300_000;
+
+/** Waits until the text of a public paper is read. */
+export async function isRead(hub: Hub, { _id }: { readonly _id: string }): Promise<void> {
+  const status = async () => (await ask(hub, 'GET', `/papers/${_id}/view_paper`)).body['text_status'];
+  // Also before the tests, where nothing can be polled.
+  await vi.waitFor(async () => expect(await status()).toBe('read'), { timeout: READING, interval: 500 });
+}
+
 /** Waits for this many pages of a PDF, with ink on the first. */
 export async function readsPdf(page: Page, pages: number): Promise<void> {
   const file = page.getByRole('region', { name: 'File' });
   await file.getByRole('group', { name: `Page ${pages} of ${pages}`, exact: true }).waitFor({ state: 'attached' });
   const first = file.getByRole('group', { name: `Page 1 of ${pages}`, exact: true });
   await first.waitFor();
-  await expect
-    .poll(async () => darkest(await first.screenshot()), { message: 'ink on page 1', timeout: 20_000 })
-    .toBeLessThan(100);
+  await expect.poll(async () => darkest(await first.screenshot()), { message: 'ink on page 1' }).toBeLessThan(100);
 }
 
 /** The darkest pixel of a picture, 0 to 255. */

@@ -233,6 +233,8 @@ describe('registration', () => {
     const hand = new Hand();
     const main = page.getByRole('main');
     await hand.press(main.getByRole('link', { name: /^Upload Papers/ }));
+    // The landing page has a link of this name too, which does not know what they wanted.
+    await seesHeading(page, 'Registration');
     await hand.press(main.getByRole('link', { name: /^Student/ }));
     const form = studentForm('Asha Rao');
     for (const [label, value] of Object.entries(form)) {

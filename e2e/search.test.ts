@@ -2,7 +2,7 @@ import { NOTICES } from '@exam-vault/contract/messages';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import {
   type Box,
   overlap,
@@ -15,7 +15,7 @@ import {
 import { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub } from './hub.ts';
 import { startOwn } from './own-hub.ts';
-import { card } from './papers.ts';
+import { card, isRead, READING } from './papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
 import { button, fitsTheWidth, sees } from './screen.ts';
 
@@ -40,8 +40,6 @@ const LYING = lines(
   'Derive the equation of Bernoulli for a streamline',
   'What is cavitation in a pump',
 );
-/** Milliseconds until a document is read on a busy machine: the reader gives way to everything else, and took 130 s beside the other tests. */
-const READING = 300_000;
 
 describe('searching inside documents', () => {
   const { visit } = useBrowser();
@@ -74,11 +72,6 @@ describe('searching inside documents', () => {
   });
   afterAll(() => hub?.close());
 
-  async function isRead({ _id }: Paper): Promise<void> {
-    const status = async () => (await ask(hub, 'GET', `/papers/${_id}/view_paper`)).body['text_status'];
-    await expect.poll(status, { timeout: READING, interval: 500 }).toBe('read');
-  }
-
   const box = (page: Page) => page.getByRole('combobox', { name: 'Search by title or words inside' });
 
   /** The part of `page` that `mark` covers; null while one of them is drawn again. */
@@ -103,7 +96,7 @@ describe('searching inside documents', () => {
     await page.getByRole('button', { name: 'Download Paper' }).waitFor();
     const progress = page.getByText(/^Text is (waiting to be read|being read, page \d of 2)$/);
     await progress.waitFor({ state: 'hidden', timeout: READING });
-    await isRead(scan);
+    await isRead(hub, scan);
     expect(await page.getByText('could not be read').isVisible()).toBe(false);
   });
 
@@ -111,7 +104,7 @@ describe('searching inside documents', () => {
     'finds a scan by a misspelt word, and opens it at its page with the mark over the word',
     { timeout: READING + 120_000 },
     async () => {
-      await isRead(scan);
+      await isRead(hub, scan);
       const { page } = await visit(hub, '/all_paper', { width: 360, height: 740 });
       await card(page, scan.title).waitFor();
       await box(page).fill('os condtions deadlock');
@@ -150,7 +143,7 @@ describe('searching inside documents', () => {
   );
 
   it('marks words on a photo that lies on its side', { timeout: READING + 60_000 }, async () => {
-    await isRead(sideways);
+    await isRead(hub, sideways);
     const { page } = await visit(hub, '/all_paper?title=cavitation');
     await card(page, sideways.title)
       .getByRole('link', { name: /^on page 1: / })
@@ -166,7 +159,7 @@ describe('searching inside documents', () => {
   });
 
   it('suggests by the keyboard, and asks what is chosen', { timeout: READING + 60_000 }, async () => {
-    await isRead(scan);
+    await isRead(hub, scan);
     const { page } = await visit(hub, '/all_paper');
     await card(page, scan.title).waitFor();
     await box(page).pressSequentially('schedu');

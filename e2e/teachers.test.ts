@@ -90,6 +90,8 @@ describe('the administrator', () => {
 
     const hers = await visit(hub, '/new_papers', { as: meera });
     await seesHeading(hers.page, 'New Papers');
+    // The pictures of the list too: one that is asked for after the withdrawal is refused.
+    await hers.page.waitForLoadState('networkidle');
     hers.expectAnswers('GET /papers/search_papers 403');
     await button(card(page, name), 'Withdraw approval').click();
     await button(page.getByRole('dialog', { name: 'Withdraw Approval', exact: true }), 'Okay').click();
@@ -104,6 +106,7 @@ describe('the administrator', () => {
     await uploadedPaper(hub, sita, { title: 'Spam' });
     const hers = await visit(hub, '/my_paper', { as: sita });
     await card(hers.page, 'Spam').waitFor();
+    await hers.page.waitForLoadState('networkidle');
 
     const { page } = await visit(hub, '/teachers', { as: admin });
     await finds(page, 'Students', name);

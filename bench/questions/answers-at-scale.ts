@@ -28,11 +28,14 @@ export async function loadAnswers({ pool }: Database, count: number): Promise<{ 
        with writers as (select array_agg(_id) as ids from users where issuer = 'bench'),
        chosen as (
          select *, row_number() over () as n from (
-           select q._id, q.document_id, q.label, q.text, q.terms from questions q tablesample bernoulli (50) repeatable (1) where q.is_public limit $1
+           select q._id, q.document_id, q.label, q.text,
+             -- Words alone: answers have no terms of the paper's fields.
+             array(select term from unnest(tsvector_to_array(q.terms)) term where term not like '%=%') as words
+           from questions q tablesample bernoulli (50) repeatable (1) where q.is_public limit $1
          ) public_ones
        )
        select c.document_id, c._id, c.label, c.text, w.ids[1 + c.n % array_length(w.ids, 1)], c.text, '<p>' || c.text || '</p>',
-         array_to_tsvector((tsvector_to_array(c.terms))[1:${SHARED}] || (tsvector_to_array(o.terms))[1:${OWN}]), now() - c.n * interval '1 minute'
+         array_to_tsvector(c.words[1:${SHARED}] || o.words[1:${OWN}]), now() - c.n * interval '1 minute'
        from chosen c join chosen o on o.n = 1 + (c.n * 7919) % (select count(*) from chosen), writers w`,
       [count],
     );

@@ -61,6 +61,8 @@ async function keptOr(name: string, read: () => Promise<StoredPage[]>): Promise<
   return pages;
 }
 
+export type PaperReader = ReturnType<typeof paperReader>;
+
 /** Reads papers of a corpus as the hub does, both passes. */
 export function paperReader(corpus: string) {
   const isolation = sandbox({ mode: 'strict', log: console });

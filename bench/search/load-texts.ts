@@ -3,6 +3,8 @@ import type { Database } from '@exam-vault/server/database/connect';
 import type { DocumentRow } from '@exam-vault/server/database/schema';
 import { BLOCK_SIZE, blockTerm, headTerm, termsOf } from '@exam-vault/server/indexing/terms';
 import { indexedValues, rowTerms } from '@exam-vault/server/indexing/text-repository';
+import { titleText } from '@exam-vault/server/documents/title-text';
+import { wordPairs } from '@exam-vault/server/search/pairs/word-pairs';
 import type { MadeText } from './made-text.ts';
 
 /** What the load needs of a paper. */
@@ -63,7 +65,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
       "select indexdef from pg_indexes where tablename = 'document_texts' and indexdef like '%gin%'",
     );
     await client.query('drop index if exists document_texts_terms');
-    await client.query('truncate document_texts, document_pages, words');
+    await client.query('truncate document_texts, document_pages, words, word_pairs');
     const columns = FILTER_FIELDS.map(({ name }) => name).join(', ');
     await client.query(
       `declare papers no scroll cursor with hold for
@@ -73,14 +75,15 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
       const { rows } = await client.query<PaperRow>(`fetch ${PAPERS_AT_ONCE} from papers`);
       if (rows.length === 0) break;
       const pages = { document: [] as string[], file: [] as string[], page: [] as number[], text: [] as string[] };
-      const indexed = { number: [] as number[], values: [] as string[], terms: [] as string[] };
+      const indexed = { number: [] as number[], values: [] as string[], terms: [] as string[], pairs: [] as Buffer[] };
       for (const paper of rows) {
         const own = text.pages(number, paper.subject, paper.page_count ?? 1);
+        const texts = own.map((page) => textOf(page, vocabulary));
         for (const [at, page] of own.entries()) {
           pages.document.push(paper._id);
           pages.file.push(paper.file_id);
           pages.page.push(at + 1);
-          pages.text.push(textOf(page, vocabulary));
+          pages.text.push(texts[at] ?? '');
           wordCount += page.length;
           for (const place of page) {
             if (lastIn[place] === number) continue;
@@ -91,6 +94,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
         indexed.number.push(number + 1);
         indexed.values.push(JSON.stringify(indexedValues(paper)));
         indexed.terms.push(termsOfPaper(paper, number + 1, own, terms));
+        indexed.pairs.push(wordPairs([titleText(paper), ...texts]));
         number += 1;
       }
       pageCount += pages.page.length;
@@ -111,6 +115,11 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
           indexed.terms,
         ],
       );
+      // The trigger has made their rows.
+      await client.query(
+        `update word_pairs set pairs = p from unnest($1::bigint[], $2::bytea[]) as made (n, p) where number = n`,
+        [indexed.number, indexed.pairs],
+      );
       if (performance.now() - told > TELL) {
         told = performance.now();
         console.log(`  ${number.toLocaleString('en')} papers, ${pageCount.toLocaleString('en')} pages`);
@@ -127,7 +136,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
     for (const { indexdef } of index.rows) await client.query(indexdef);
     times.push(performance.now());
     console.log('  the planner’s statistics are taken …');
-    await client.query('vacuum (analyze) documents, document_texts, document_pages, words');
+    await client.query('vacuum (analyze) documents, document_texts, document_pages, words, word_pairs');
   } finally {
     // Not back into the pool: what was set stays with the connection.
     client.release(true);

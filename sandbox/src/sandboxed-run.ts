@@ -52,7 +52,7 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** One run of a child on a file, within its limits. `watch` begins it. */
+/** One run of a child on a file, within its limits, while `input` is piped to it. `watch` begins it. */
 export class SandboxedRun {
   readonly #child: ChildProcess;
   readonly #input: Readable;
@@ -102,7 +102,6 @@ export class SandboxedRun {
     this.#input.once('error', () => this.#stop('input'));
     // A child may end before it has read everything.
     stdin?.on('error', () => this.#input.destroy());
-    if (stdin) this.#input.pipe(stdin);
     stdout?.on('data', (chunk: Buffer) => this.#readOutput(chunk));
     stderr?.on('data', (chunk: Buffer) => {
       if (this.#errorOutput.length < MAX_ERROR_OUTPUT_CHARS)

@@ -57,6 +57,14 @@ export const PAPER_FIELDS = {
   exam_type: 'Midterm',
 };
 
+/** The fields of the paper of one exam. */
+export const examFields = (subject: string, year: number, exam_type = 'University') => ({
+  ...PAPER_FIELDS,
+  subject,
+  exam_type,
+  exam_year: String(year),
+});
+
 export const NOTES_FIELDS = {
   title: 'Scheduling, explained',
   subject: 'Operating Systems',

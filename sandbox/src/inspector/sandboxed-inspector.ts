@@ -1,13 +1,15 @@
 import type { FileType } from '@exam-vault/contract/files';
-import { open, stat } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed, startSandboxed } from '../run-sandboxed.ts';
 import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
 import { filesInARow } from '../files-in-a-row.ts';
+import type { RunResult } from '../sandboxed-run.ts';
 import { waitingChildren } from '../waiting-children.ts';
 import { MAX_ANSWER_CHARS, type PictureCommand } from './child-answer.ts';
+import { fedChildren } from './fed-children.ts';
 import {
   InspectionUnavailableError,
   type FileInspector,
@@ -52,6 +54,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     MAX_IDLE_MS,
     KEPT_MS,
   );
+  const fed = fedChildren<FileType>(MAX_IDLE_MS);
 
   /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
@@ -64,16 +67,25 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     return { verdict, page_count, patches: cleaning?.patches ?? [] };
   }
 
+  const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
+
+  async function resultOf(file: FileHandle, path: string, type: FileType, size: number): Promise<RunResult> {
+    const early = await fed.take(type, path);
+    if (early) {
+      const result = await early.run(limits);
+      // It counts for the whole file or not at all.
+      if (result.end !== 'input' && early.bytes() === size) return result;
+    }
+    const prepared = await waiting.take(type);
+    const input = () => file.createReadStream({ autoClose: false, highWaterMark: INPUT_CHUNK_BYTES });
+    return prepared ? await prepared.run(input(), limits) : await runSandboxed(await commandFor(type), input(), limits);
+  }
+
   async function runChild(path: string, type: FileType): Promise<ChildAnswer> {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const prepared = await waiting.take(type);
-      const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
-      const input = () => file.createReadStream({ autoClose: false, highWaterMark: INPUT_CHUNK_BYTES });
-      const result = prepared
-        ? await prepared.run(input(), limits)
-        : await runSandboxed(await commandFor(type), input(), limits);
+      const result = await resultOf(file, path, type, size);
       const { output: _output, ...details } = result;
       if (type === 'PDF') return pdfAnswer(result.output, { size, ...details });
       const answer = parseAnswer(result.output, size);
@@ -117,8 +129,8 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     const allMs = timeoutMs + pictures.length * PICTURE_MS;
     const program = [process.execPath, ...NODE_OPTIONS, child, JSON.stringify(commands)];
     const command = await sandbox.command({ cpuSeconds: Math.ceil(allMs / 1000), memoryLimitBytes }, program);
-    const limits = { timeoutMs: allMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
-    const { output } = await runSandboxed(command, filesInARow(pictures.map(({ path }) => path)), limits);
+    const input = filesInARow(pictures.map(({ path }) => path));
+    const { output } = await runSandboxed(command, input, { ...limits, timeoutMs: allMs });
     const lines = output.split('\n');
     return pictures.map((_picture, index) =>
       parseAnswer(`${lines.slice(2 * index, 2 * index + 2).join('\n')}\n`, sizes[index] ?? 0),
@@ -143,7 +155,10 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   }
 
   return {
-    prepare: waiting.prepare,
+    prepare(type, file) {
+      waiting.prepare(type);
+      if (file && !fed.has(type)) fed.feed(type, file, waiting.take(type));
+    },
     inspect: (path, type) => limitConcurrency(() => inspect(path, type)).finally(() => waiting.keepReady(type)),
     inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),
     async assertAvailable() {

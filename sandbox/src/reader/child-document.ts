@@ -38,8 +38,8 @@ export async function openChildDocument(
   return { pdf: null, count: 1, picture: () => decodePhoto(file, MIN_SIDE_PX, maxSidePx) };
 }
 
-/** Sends a line to the hub. Collects garbage first: without that the memory of a page would be freed too late. */
-export function sendLine(line: string): void {
-  globalThis.gc?.();
+/** Sends a line to the hub. Collects garbage after it: without that the memory of a page would be freed too late. */
+export function sendLine(line: string, isLast = false): void {
   writeOutput(line);
+  if (!isLast) globalThis.gc?.();
 }

@@ -47,7 +47,7 @@ const { pdf, count, picture } = await openChildDocument(type, file, HEADER_SIDE_
 for (let page = from; page <= Math.min(count, to); page += 1) {
   const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known));
   const read = ownText?.isWhole
-    ? { source: 'text' as const, turns: 0 as const, words: ownText.words, second: [] }
+    ? { source: 'text' as const, turns: ownText.turns, words: ownText.words, second: [] }
     : { source: 'picture' as const, ...(await readHeader(await picture(page))) };
   sendLine(formatHeader({ page, pages: count, ...read }));
 }

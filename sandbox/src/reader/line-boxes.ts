@@ -26,50 +26,72 @@ const MAX_THICKNESS = 1.3;
 /** Shorter ones, in relation to their height, are not followed. */
 const MIN_BENT_LENGTH = 6;
 
+/** Connected text pixels. Each row and each column from the first to the last one has some of them. */
 interface Region {
-  readonly pixels: number;
-  readonly mean: number;
-  /** The leftmost and rightmost pixel of each row. */
-  readonly rows: ReadonlyMap<number, readonly [left: number, right: number]>;
-  /** The uppermost and lowest pixel of each column. */
-  readonly columns: ReadonlyMap<number, readonly [top: number, bottom: number]>;
+  /** The uppermost row, and the leftmost and rightmost pixel of each row. */
+  readonly top: number;
+  readonly lefts: Int32Array;
+  readonly rights: Int32Array;
+  /** The leftmost column, and the uppermost and lowest pixel of each column. */
+  readonly left: number;
+  readonly tops: Int32Array;
+  readonly bottoms: Int32Array;
 }
 
-/** Every region of connected text pixels in a map of probabilities. */
+/** @param members places of pixels in a map of this width */
+function regionOf(members: Int32Array, width: number): Region {
+  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
+  for (const at of members) {
+    const x = at % width;
+    const y = (at - x) / width;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  const [columns, rows] = [right - left + 1, bottom - top + 1];
+  const [lefts, rights] = [new Int32Array(rows).fill(width), new Int32Array(rows)];
+  const [tops, bottoms] = [new Int32Array(columns).fill(bottom), new Int32Array(columns)];
+  for (const at of members) {
+    const x = at % width;
+    const y = (at - x) / width;
+    if (x < (lefts[y - top] ?? 0)) lefts[y - top] = x;
+    if (x > (rights[y - top] ?? 0)) rights[y - top] = x;
+    if (y < (tops[x - left] ?? 0)) tops[x - left] = y;
+    if (y > (bottoms[x - left] ?? 0)) bottoms[x - left] = y;
+  }
+  return { left, top, lefts, rights, tops, bottoms };
+}
+
+/** The regions of connected text pixels in a map of probabilities that are large and likely enough. */
 function* regions(map: Float32Array, width: number, height: number): Generator<Region> {
-  const seen = new Uint8Array(width * height);
+  /** Whether a pixel is no text, or belongs to a region that is known. */
+  const isDone = new Uint8Array(width * height);
+  for (let at = 0; at < map.length; at += 1) isDone[at] = (map[at] ?? 0) > TEXT_THRESHOLD ? 0 : 1;
   const stack = new Int32Array(width * height);
-  for (let start = 0; start < map.length; start += 1) {
-    if (seen[start] !== 0 || (map[start] ?? 0) <= TEXT_THRESHOLD) continue;
-    const rows = new Map<number, [number, number]>();
-    const columns = new Map<number, [number, number]>();
+  const members = new Int32Array(width * height);
+  for (let start = isDone.indexOf(0); start !== -1; start = isDone.indexOf(0, start + 1)) {
     let [pixels, sum, depth] = [0, 0, 0];
     stack[depth++] = start;
-    seen[start] = 1;
+    isDone[start] = 1;
     while (depth > 0) {
       const at = stack[--depth] ?? 0;
       const x = at % width;
       const y = (at - x) / width;
-      pixels += 1;
+      members[pixels++] = at;
       sum += map[at] ?? 0;
-      const row = rows.get(y);
-      if (!row) rows.set(y, [x, x]);
-      else if (x < row[0]) row[0] = x;
-      else if (x > row[1]) row[1] = x;
-      const column = columns.get(x);
-      if (!column) columns.set(x, [y, y]);
-      else if (y < column[0]) column[0] = y;
-      else if (y > column[1]) column[1] = y;
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny += 1) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx += 1) {
-          const next = ny * width + nx;
-          if (seen[next] !== 0 || (map[next] ?? 0) <= TEXT_THRESHOLD) continue;
-          seen[next] = 1;
+      const firstX = Math.max(0, x - 1);
+      const lastX = Math.min(width - 1, x + 1);
+      const lastY = Math.min(height - 1, y + 1);
+      for (let ny = Math.max(0, y - 1); ny <= lastY; ny += 1) {
+        for (let next = ny * width + firstX; next <= ny * width + lastX; next += 1) {
+          if (isDone[next] !== 0) continue;
+          isDone[next] = 1;
           stack[depth++] = next;
         }
       }
     }
-    yield { pixels, mean: sum / pixels, rows, columns };
+    if (pixels >= MIN_REGION_PX && sum / pixels >= REGION_THRESHOLD) yield regionOf(members.subarray(0, pixels), width);
   }
 }
 
@@ -134,15 +156,16 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 const growthOf = (width: number, height: number) => (width * height * GROWTH) / (2 * (width + height));
 
 /** A line that its rectangle holds only with much around it, because it is not straight; null for others. */
-function bentQuad({ columns }: Region, { along: [across, down], from, to }: Rectangle): Quad | null {
+function bentQuad({ left, tops, bottoms }: Region, { along: [across, down], from, to }: Rectangle): Quad | null {
   const [width, height] = [to[0] - from[0], to[1] - from[1]];
   // Lines that stand upright are turned first.
   if (across < 2 * Math.abs(down) || width < MIN_BENT_LENGTH * height) return null;
-  const thickness = median([...columns.values()].map(([top, bottom]) => bottom - top + 1)) * across;
+  const thickness = median(Array.from(tops, (top, column) => (bottoms[column] ?? top) - top + 1)) * across;
   if (height < MIN_BEND * thickness) return null;
   const step = width / (BENDS + 1);
   const middles = Array.from({ length: BENDS + 2 }, (): number[] => []);
-  for (const [x, [top, bottom]] of columns) {
+  for (const [column, top] of tops.entries()) {
+    const [x, bottom] = [left + column, bottoms[column] ?? top];
     // Two lines that touch here, or a stroke of a pen.
     if (bottom - top + 1 > MAX_THICKNESS * thickness) continue;
     const y = (top + bottom + 1) / 2;
@@ -169,13 +192,11 @@ function bentQuad({ columns }: Region, { along: [across, down], from, to }: Rect
 }
 
 function quadOf(region: Region): Quad | null {
-  const { rows } = region;
-  const edge = [...rows].flatMap(([y, [left, right]]): Point[] => [
-    [left, y],
-    [right + 1, y],
-    [left, y + 1],
-    [right + 1, y + 1],
-  ]);
+  const edge: Point[] = [];
+  for (const [row, left] of region.lefts.entries()) {
+    const [y, right] = [region.top + row, (region.rights[row] ?? left) + 1];
+    edge.push([left, y], [right, y], [left, y + 1], [right, y + 1]);
+  }
   const rectangle = smallestRectangle(convexHull(edge));
   if (!rectangle) return null;
   const { along, from, to } = rectangle;
@@ -193,7 +214,6 @@ function quadOf(region: Region): Quad | null {
 export function lineBoxes(map: Float32Array, width: number, height: number): Quad[] {
   const quads: Quad[] = [];
   for (const region of regions(map, width, height)) {
-    if (region.pixels < MIN_REGION_PX || region.mean < REGION_THRESHOLD) continue;
     const quad = quadOf(region);
     if (quad) quads.push(quad);
   }
@@ -208,7 +228,7 @@ export function sizeOf([a, b, , d]: Quad): { length: number; height: number } {
 }
 
 /** How far a line is below its straight course at `s` of its length, in heights. */
-function bendAt(bends: readonly number[], s: number): number {
+export function bendAt(bends: readonly number[], s: number): number {
   const at = s * (bends.length + 1);
   const before = Math.floor(at);
   const share = at - before;

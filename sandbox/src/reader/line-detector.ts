@@ -35,11 +35,12 @@ export function toPlanes(
   stride: number,
   planeSize: number,
 ): void {
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      for (let plane = 0; plane < 3; plane += 1) {
-        into[offset + plane * planeSize + y * stride + x] = value(data[(y * width + x) * 3 + 2 - plane] ?? 0, plane);
-      }
+  for (let plane = 0; plane < 3; plane += 1) {
+    const values = Float32Array.from({ length: 256 }, (_, byte) => value(byte, plane));
+    let from = 2 - plane;
+    for (let y = 0; y < height; y += 1) {
+      const first = offset + plane * planeSize + y * stride;
+      for (let to = first; to < first + width; to += 1, from += 3) into[to] = values[data[from] ?? 0] ?? 0;
     }
   }
 }

@@ -1,17 +1,22 @@
 import { SKETCH_BYTES, SKETCH_SIDE_PX } from './page-format.ts';
 import { asSharp, type Picture, type Turns } from './picture.ts';
 
-/** The sketch of a page that is turned upright by `turns` quarters clockwise. It is enough to recognize the page, not to read it. */
-export async function pageSketch(picture: Picture, turns: Turns): Promise<Buffer> {
-  const sketch = await asSharp(picture)
+/** A page as a small grey picture, not turned. It is enough to recognize the page, not to read it. */
+export function unturnedSketch(picture: Picture): Promise<Buffer> {
+  return asSharp(picture)
     .greyscale()
     .resize(SKETCH_SIDE_PX, SKETCH_SIDE_PX, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer();
-  return turnedSketch(sketch, turns);
 }
 
-function turnedSketch(sketch: Buffer, turns: Turns): Buffer {
+/** The sketch of a page that is turned upright by `turns` quarters clockwise. */
+export async function pageSketch(picture: Picture, turns: Turns): Promise<Buffer> {
+  return turnedSketch(await unturnedSketch(picture), turns);
+}
+
+/** Turns a sketch by quarters clockwise. */
+export function turnedSketch(sketch: Buffer, turns: Turns): Buffer {
   if (turns === 0) return sketch;
   const last = SKETCH_SIDE_PX - 1;
   const turned = Buffer.alloc(SKETCH_BYTES);

@@ -1,44 +1,36 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Quad } from './line-boxes.ts';
+import { lineCounter } from './line-counter.ts';
 import type { Picture } from './picture.ts';
-import type { LineWord, TesseractReader } from './tesseract-reader.ts';
+import { straightenLine } from './straighten-line.ts';
+import { LINE_HEIGHT_PX, type LineWord, type TesseractReader } from './tesseract-reader.ts';
 import type { LineHelper } from './threaded-tesseract.ts';
 
-/** Lines that the helper has at a time, so that it never waits for this thread. */
-const HELPER_LINES = 2;
+/** The words of each line; undefined for a line that was not read. */
+export type ReadLines = ReadonlyArray<LineWord[] | undefined>;
 
 /**
- * Reads so many lines: this thread from the first on, the helper, if there is one, from the last on, until they meet.
- * @param pictureOf the straightened line
- * @param known lines that were read before
- * @param goesOn asked after each line of this thread, with how many lines from the first on are read; false ends the reading
- * @returns the words of each line; undefined for a line that was not read
+ * Reads lines of a page. This thread and the helper, if there is one, each take the next line when they are done with one, so that neither
+ * waits for the other. Both are done soonest when the longest lines come first.
+ * @param goesOn asked after each line of this thread, with what is read so far; false ends the reading
  */
 export async function readAllLines(
-  count: number,
-  pictureOf: (line: number) => Picture,
+  page: Picture,
+  quads: readonly Quad[],
   tesseract: Pick<TesseractReader, 'line'>,
   helper: LineHelper | null,
-  known: (line: number) => LineWord[] | undefined,
-  goesOn: (count: number, read: ReadonlyArray<LineWord[] | undefined>) => boolean = () => true,
-): Promise<Array<LineWord[] | undefined>> {
-  const read = Array.from({ length: count }, (): LineWord[] | undefined => undefined);
-  let [first, last] = [0, count - 1];
-  const readFromEnd = async (help: LineHelper) => {
-    while (first <= last) {
-      const line = last--;
-      read[line] = known(line) ?? (await help(pictureOf(line)));
-    }
-  };
-  const helping = helper ? Array.from({ length: HELPER_LINES }, () => readFromEnd(helper)) : [];
-  while (first <= last) {
-    const line = first++;
-    read[line] = known(line) ?? tesseract.line(pictureOf(line));
-    if (!goesOn(first, read)) break;
-    // Takes the helper's answers and gives it the next lines.
-    if (helper) await nextTurn();
+  goesOn: (read: ReadLines) => boolean = () => true,
+): Promise<ReadLines> {
+  const read = quads.map((): LineWord[] | undefined => undefined);
+  const lines = lineCounter(quads.length);
+  const helping = quads.length > 1 ? helper?.(page, quads, lines, (line, words) => void (read[line] = words)) : null;
+  for (let line = lines.take(); line !== null; line = lines.take()) {
+    const quad = quads[line];
+    if (quad) read[line] = tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
+    // Takes the helper's answers.
+    if (helping) await nextTurn();
+    if (!goesOn(read)) lines.stop();
   }
-  // The helper begins no other line.
-  last = -1;
-  await Promise.all(helping);
+  await helping;
   return read;
 }

@@ -6,8 +6,9 @@ import { readTaskAndFile } from '../child-io.ts';
 import { openChildDocument, sendLine } from './child-document.ts';
 import { knownWords, type KnownWords } from './known-words.ts';
 import { loadDetector } from './load-detector.ts';
+import { nearestWords } from './nearest-words.ts';
 import { formatPage, type ReadCommand, type ReadTask } from './page-format.ts';
-import { pageSketch } from './page-sketch.ts';
+import { pageSketch, turnedSketch, unturnedSketch } from './page-sketch.ts';
 import { isBlank, type Picture } from './picture.ts';
 import { readPicture, type PictureReading } from './read-picture.ts';
 import { readWholePage } from './read-whole-page.ts';
@@ -25,6 +26,8 @@ const command = JSON.parse(process.argv[2] ?? '') as ReadCommand;
 let loadedWords: KnownWords | undefined;
 /** Read from the disk while the detector searches, because a photo needs them only after that. */
 const known = () => (loadedWords ??= knownWords(command.terms));
+let loadedNearest: ((word: string) => string[]) | undefined;
+const nearest = () => (loadedNearest ??= nearestWords(known()));
 
 type PictureReader = (picture: Picture) => Promise<PictureReading>;
 
@@ -37,13 +40,14 @@ async function loadReader(): Promise<PictureReader> {
   let loading: Promise<TesseractReader> | undefined;
   const load = () => (loading ??= tesseractReader(command.languages));
   if (command.isPrepared) {
-    known();
+    nearest();
     await warmUp(await load(), helper);
   }
   return async (picture) => {
     const detection = detectLines?.(picture);
     const tesseract = await load();
     const words = known();
+    nearest();
     return detectLines && detection
       ? await readPicture(picture, await detection, { detectLines, tesseract, known: words, helper })
       : readWholePage(picture, tesseract);
@@ -55,12 +59,7 @@ function withCorrections(words: readonly ReadWord[]): ReadWord[] {
   return words.flatMap((word) => {
     if (word.confidence >= MIN_TRUSTED_CONFIDENCE) return [word];
     const [core = ''] = /\p{L}+/u.exec(word.text.toLowerCase()) ?? [];
-    return [
-      word,
-      ...known()
-        .nearest(core)
-        .map((text): ReadWord => ({ ...word, text, role: 'alternative' })),
-    ];
+    return [word, ...nearest()(core).map((text): ReadWord => ({ ...word, text, role: 'alternative' }))];
   });
 }
 
@@ -71,16 +70,17 @@ const { pdf, count, picture } = await openChildDocument(task.type, input.file);
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known()));
   if (task.isOwnTextOnly && !ownText?.isWhole) {
-    const words = ownText?.words ?? [];
-    sendLine(formatPage({ page, pages: count, source: 'picture', turns: 0, words, weak: [] }));
+    const { words, turns } = ownText ?? { words: [], turns: 0 as const };
+    sendLine(formatPage({ page, pages: count, source: 'picture', turns, words, weak: [] }));
     continue;
   }
   if (pdf && ownText?.isWhole) {
     const small = pdf.withPage(page - 1, (handle) =>
       pdf.pictureOfWidth(handle, SKETCHED_WIDTH_PX, SKETCHED_WIDTH_PX, MAX_SKETCHED_SIDE_PX),
     );
-    const sketch = small ? { sketch: await pageSketch(small, 0) } : {};
-    sendLine(formatPage({ page, pages: count, source: 'text', turns: 0, words: ownText.words, weak: [], ...sketch }));
+    const { words, turns } = ownText;
+    const sketch = small ? { sketch: await pageSketch(small, turns) } : {};
+    sendLine(formatPage({ page, pages: count, source: 'text', turns, words, weak: [], ...sketch }));
     continue;
   }
   const pagePicture = await picture(page);
@@ -90,9 +90,13 @@ for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
     continue;
   }
   const read = await (reader ??= loadReader());
-  const { turns, words, weak } = await read(pagePicture);
-  const sketch = await pageSketch(pagePicture, turns);
-  sendLine(formatPage({ page, pages: count, source: 'picture', turns, words: withCorrections(words), weak, sketch }));
+  const reading = read(pagePicture);
+  // It is drawn by another thread, while one core has little to do.
+  const [{ turns, words, weak }, unturned] = await Promise.all([reading, unturnedSketch(pagePicture)]);
+  const sketch = turnedSketch(unturned, turns);
+  const text = withCorrections(words);
+  const isLast = page === Math.min(count, task.to);
+  sendLine(formatPage({ page, pages: count, source: 'picture', turns, words: text, weak, sketch }), isLast);
 }
 // Exits at once: work that the readers left behind is not needed.
 process.exit(0);

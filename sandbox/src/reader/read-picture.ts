@@ -1,5 +1,5 @@
 import type { LineDetector } from './line-detector.ts';
-import { readAllLines } from './read-all-lines.ts';
+import { readAllLines, type ReadLines } from './read-all-lines.ts';
 import type { LineHelper } from './threaded-tesseract.ts';
 import { headerEnd } from './header-end.ts';
 import type { KnownWords } from './known-words.ts';
@@ -51,28 +51,26 @@ export function lineConfidence(words: ReadonlyArray<Pick<LineWord, 'text' | 'con
   return length === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / length;
 }
 
-/** Lines that were read to find out how the page is turned. */
-type ReadBefore = ReadonlyMap<Quad, LineWord[]>;
+/** The words of lines. */
+type WordsOfLines = ReadonlyMap<Quad, LineWord[]>;
 
-/** The words of each line, except of those that were read before. */
+/** Reads lines, the first of them first. */
 async function readLines(
   page: Picture,
   quads: readonly Quad[],
   { tesseract, helper = null }: ReaderTools,
-  before: ReadBefore = new Map(),
-  goesOn?: (count: number, read: ReadonlyArray<LineWord[] | undefined>) => boolean,
-): Promise<ReadBefore> {
-  const quadAt = (line: number): Quad => quads[line] ?? [[0, 0], [0, 0], [0, 0], [0, 0]]; // prettier-ignore
-  const pictureOf = (line: number) => straightenLine(page, quadAt(line), LINE_HEIGHT_PX);
-  const known = (line: number) => before.get(quadAt(line));
-  const words = await readAllLines(quads.length, pictureOf, tesseract, helper, known, goesOn);
+  goesOn?: (read: ReadLines) => boolean,
+): Promise<WordsOfLines> {
+  const words = await readAllLines(page, quads, tesseract, helper, goesOn);
   return new Map(quads.flatMap((quad, line) => (words[line] ? [[quad, words[line]] as const] : [])));
 }
 
 /** The confidence of lines together, weighted by their letters. */
-function meanConfidence(lines: ReadonlyArray<readonly LineWord[] | undefined>): number {
+function meanConfidence(lines: ReadLines): number {
   return lineConfidence(lines.flatMap((words) => words ?? []));
 }
+
+const longestFirst = (quads: readonly Quad[]) => quads.toSorted((a, b) => sizeOf(b).length - sizeOf(a).length);
 
 /**
  * Reads the longest lines, and with `isWhole` the others meanwhile: they are needed too when the page is upright.
@@ -83,12 +81,14 @@ async function sampleConfidence(
   quads: readonly Quad[],
   tools: ReaderTools,
   isWhole: boolean,
-): Promise<{ readonly confidence: number; readonly read: ReadBefore }> {
-  const sorted = quads.toSorted((a, b) => sizeOf(b).length - sizeOf(a).length);
+): Promise<{ readonly confidence: number; readonly read: WordsOfLines }> {
+  const sorted = longestFirst(quads);
   const longest = sorted.slice(0, SAMPLE_LINES);
-  const goesOn = (count: number, words: ReadonlyArray<LineWord[] | undefined>) =>
-    count !== SAMPLE_LINES || meanConfidence(words.slice(0, SAMPLE_LINES)) >= UPRIGHT_CONFIDENCE;
-  const read = await readLines(page, isWhole ? sorted.slice(0, MAX_LINES) : longest, tools, new Map(), goesOn);
+  const goesOn = (read: ReadLines) => {
+    const sample = read.slice(0, SAMPLE_LINES);
+    return sample.includes(undefined) || meanConfidence(sample) >= UPRIGHT_CONFIDENCE;
+  };
+  const read = await readLines(page, isWhole ? sorted.slice(0, MAX_LINES) : longest, tools, goesOn);
   return { confidence: meanConfidence(longest.map((quad) => read.get(quad))), read };
 }
 
@@ -96,7 +96,8 @@ interface UprightPage {
   readonly page: Picture;
   readonly turns: Turns;
   readonly quads: Quad[];
-  readonly read: ReadBefore;
+  /** Lines that were read to find out how the page is turned. */
+  readonly read: WordsOfLines;
 }
 
 function isSideways(quads: readonly Quad[]): boolean {
@@ -192,8 +193,8 @@ function collectLines(
 export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
   const { page, turns, quads, read } = await findUpright(picture, lines, tools, true);
   const all = quads.slice(0, MAX_LINES);
-  const words = await readLines(page, all, tools, read);
-  return { turns, ...collectLines(page, all, tools, (quad) => words.get(quad) ?? []) };
+  const others = await readLines(page, longestFirst(all.filter((quad) => !read.has(quad))), tools);
+  return { turns, ...collectLines(page, all, tools, (quad) => read.get(quad) ?? others.get(quad) ?? []) };
 }
 
 /** Reads lines one after the other, because what one says may end the reading. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { degrees, PDFDocument } from 'pdf-lib';
 import { pino } from 'pino';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -109,6 +110,19 @@ describe('a page that carries its own text', SLOW, () => {
     expect(share(found, 0.5)).toBe(1);
     const lines = LINES.map((_, at) => at);
     expect([...new Set(found?.words.map(({ line }) => line))]).toEqual(lines);
+  });
+
+  it.each([
+    [90, 3],
+    [180, 2],
+    [270, 1],
+  ])('and is shown turned by %i degrees is turned back, with its boxes', async (angle, turns) => {
+    const turned = await PDFDocument.load(Uint8Array.from(page.pdf));
+    turned.getPage(0).setRotation(degrees(angle));
+    const [found] = await read(Buffer.from(await turned.save()));
+    expect(found).toMatchObject({ source: 'text', turns });
+    expect(text(found)).toBe(page.words.map((word) => word.text).join(' '));
+    expect(share(found, 0.5)).toBe(1);
   });
 
   it('is read in any alphabet', async () => {

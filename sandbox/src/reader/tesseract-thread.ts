@@ -1,11 +1,19 @@
-// A second tesseract in a thread of its own: it reads lines from the end of a page while the first reads from its beginning.
+// A second tesseract in a thread of its own: it reads lines of a page while the first one reads others.
 import { parentPort, workerData } from 'node:worker_threads';
-import { tesseractReader } from './tesseract-reader.ts';
-import type { LineAnswer, LineQuestion } from './threaded-tesseract.ts';
+import { lineCounter } from './line-counter.ts';
+import { straightenLine } from './straighten-line.ts';
+import { LINE_HEIGHT_PX, tesseractReader } from './tesseract-reader.ts';
+import type { LinesAnswer, LinesQuestion } from './threaded-tesseract.ts';
 
 const tesseract = await tesseractReader(workerData as string[]);
-parentPort?.on('message', ({ id, data, width, height }: LineQuestion) => {
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const answer: LineAnswer = { id, words: tesseract.line({ data: bytes, width, height }) };
-  parentPort?.postMessage(answer, []);
+const answer = (lines: LinesAnswer) => parentPort?.postMessage(lines, []);
+
+parentPort?.on('message', ({ data: { buffer }, width, height, quads, counter }: LinesQuestion) => {
+  const page = { data: Buffer.from(buffer), width, height };
+  const lines = lineCounter(quads.length, counter);
+  for (let line = lines.take(); line !== null; line = lines.take()) {
+    const quad = quads[line];
+    if (quad) answer({ line, words: tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX)) });
+  }
+  answer(null);
 });

@@ -1,6 +1,8 @@
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { KnownWords } from './known-words.ts';
-import type { ReadWord } from './document-reader.ts';
+import type { PageReading, ReadWord } from './document-reader.ts';
+import { inPrintedOrder, type Letter } from './printed-order.ts';
+import { fromTheTop, turnedLetter, turnsOfText } from './text-direction.ts';
 
 /** A text layer with fewer letters may be only the mark of a scanner ('Scanned with CamScanner'). */
 const MIN_LETTERS = 100;
@@ -9,14 +11,26 @@ const MIN_KNOWN_SHARE = 0.35;
 /** No real page has more characters. */
 const MAX_CHARACTERS = 50_000;
 
-interface Character {
-  readonly text: string;
-  readonly box: readonly [left: number, top: number, right: number, bottom: number];
+/** A soft hyphen, and PDFium's sign for one: at the end of a line it does not end the word. */
+const SOFT_HYPHENS = new Set([0xad, 2]);
+
+/** PDFium gives letters beyond U+FFFF in two halves, each with the box of the whole: '𝑥' of a formula. */
+const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
+const isSecondHalf = (code: number) => code >= 0xdc00 && code < 0xe000;
+/** Letters of formulas are the usual letters, so that they are found by these. */
+const MATHEMATICAL = /[\u{1D400}-\u{1D7FF}]/u;
+
+function letterOf(code: number, before: number): string {
+  if (isSecondHalf(code) && isFirstHalf(before)) {
+    const letter = String.fromCharCode(before, code);
+    return MATHEMATICAL.test(letter) ? letter.normalize('NFKC') : letter;
+  }
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
-/** Every character of a page with its box, as fractions of the page as it is shown. A space is null. */
-function readCharacters(pdfium: Pdfium, page: number, text: number): (Character | null)[] {
-  const found: (Character | null)[] = [];
+/** Every character of a page with its box, as fractions of the page as it is shown. */
+function readCharacters(pdfium: Pdfium, page: number, text: number): Letter[] {
+  const found: Letter[] = [];
   const doubles = pdfium.malloc(32);
   const ints = pdfium.malloc(8);
   // PDFium converts page coordinates to screen coordinates, including rotation. They are whole numbers, so the screen is a fine grid.
@@ -27,15 +41,14 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): (Character 
     return [view.getInt32(ints, true) / GRID, view.getInt32(ints + 4, true) / GRID];
   };
   const count = Math.min(MAX_CHARACTERS, pdfium.FPDFText_CountChars(text));
+  let before = 0;
   for (let index = 0; index < count; index += 1) {
     const code = pdfium.FPDFText_GetUnicode(text, index);
-    const letter = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-    if (
-      /[\s\p{C}]/u.test(letter) ||
-      pdfium.FPDFText_GetCharBox(text, index, doubles, doubles + 8, doubles + 16, doubles + 24) === 0
-    ) {
-      // A soft hyphen at the end of a line does not end the word.
-      if (code !== 0xad && code !== 2) found.push(null);
+    const letter = letterOf(code, before);
+    before = code;
+    if (SOFT_HYPHENS.has(code) || isFirstHalf(code)) continue;
+    if (pdfium.FPDFText_GetCharBox(text, index, doubles, doubles + 8, doubles + 16, doubles + 24) === 0) {
+      found.push({ text: letter, box: null });
       continue;
     }
     const view = new DataView(pdfium.memory.buffer);
@@ -49,12 +62,20 @@ function readCharacters(pdfium: Pdfium, page: number, text: number): (Character 
   return found;
 }
 
+/** Between words. Signs without a name are none either: what the child sends is cleaned of them (`parse-page.ts`). */
+const NO_SIGN = /[\s\p{C}]/u;
+
+interface PlacedLetter {
+  readonly text: string;
+  readonly box: NonNullable<Letter['box']>;
+}
+
 const clamp = (fraction: number) => Math.max(0, Math.min(1, fraction));
 
 /** Joins the characters between spaces to words. A new line begins where the next word is lower, or further left. */
-function toWords(found: readonly (Character | null)[]): ReadWord[] {
+function toWords(letters: readonly Letter[]): ReadWord[] {
   const words: ReadWord[] = [];
-  let word: Character[] = [];
+  let word: PlacedLetter[] = [];
   let line = 0;
   const endWord = () => {
     if (word.length === 0) return;
@@ -76,8 +97,8 @@ function toWords(found: readonly (Character | null)[]): ReadWord[] {
     });
     word = [];
   };
-  for (const character of found) {
-    if (character) word.push(character);
+  for (const { text, box } of inPrintedOrder(letters)) {
+    if (box && !NO_SIGN.test(text)) word.push({ text, box });
     else endWord();
   }
   endWord();
@@ -94,21 +115,28 @@ function isGarbled(words: readonly ReadWord[], known: KnownWords): boolean {
 
 /** The text of a page that it has without being read. */
 export interface TextLayer {
+  /** On the upright page. */
   readonly words: readonly ReadWord[];
+  /** Quarter turns clockwise that make it upright. */
+  readonly turns: PageReading['turns'];
   /** Whether this is surely the text of the page. Otherwise its picture must be read. */
   readonly isWhole: boolean;
 }
 
-const NO_TEXT: TextLayer = { words: [], isWhole: false };
+const NO_TEXT: TextLayer = { words: [], turns: 0, isWhole: false };
 
 /** The words of a page's own text; none when the text is garbled. */
 export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): TextLayer {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return NO_TEXT;
   try {
-    const words = toWords(readCharacters(pdfium, page, text));
+    const found = readCharacters(pdfium, page, text);
+    const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
+    const turns = turnsOfText(found, size);
+    const shown = toWords(found.map((letter) => turnedLetter(letter, turns)));
+    const words = turns === 0 ? shown : fromTheTop(shown);
     const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
-    return isGarbled(words, known) ? NO_TEXT : { words, isWhole: letters > MIN_LETTERS };
+    return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: letters > MIN_LETTERS };
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }

@@ -1,4 +1,7 @@
+import type { Quad } from './line-boxes.ts';
+import { lineCounter } from './line-counter.ts';
 import type { Picture } from './picture.ts';
+import { straightenLine } from './straighten-line.ts';
 import { LINE_HEIGHT_PX, type TesseractReader } from './tesseract-reader.ts';
 import type { LineHelper } from './threaded-tesseract.ts';
 
@@ -25,7 +28,9 @@ function bars(): Picture {
  */
 export async function warmUp(tesseract: Pick<TesseractReader, 'line'>, helper: LineHelper | null): Promise<void> {
   const line = bars();
-  const helped = helper?.(line);
-  tesseract.line(line);
+  const { width, height } = line;
+  const whole: Quad = [[0, 0], [width, 0], [width, height], [0, height]]; // prettier-ignore
+  const helped = helper?.(line, [whole], lineCounter(1), () => undefined);
+  tesseract.line(straightenLine(line, whole, LINE_HEIGHT_PX));
   await helped;
 }

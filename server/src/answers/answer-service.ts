@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  MAX_CLOSED_DAYS,
-  MAX_EARLIER_TEXTS,
-  type closeAnswers,
-  type editAnswer,
-  type hideAnswer,
-  type writeAnswer,
-} from '@exam-vault/contract/answers';
+import { MAX_EARLIER_TEXTS, type editAnswer, type writeAnswer } from '@exam-vault/contract/answers';
 import type { Parsed } from '@exam-vault/contract/endpoint';
-import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
-import { isApprovedTeacher, mayModerate } from '@exam-vault/contract/permissions';
+import { mayAnswer } from '@exam-vault/contract/answer-permissions';
+import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import { isId } from '../database/ids.ts';
@@ -18,14 +11,12 @@ import type { DocumentFiles } from '../documents/document-file.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { assertReadable } from '../documents/document-rights.ts';
 import { answersClosed, forbidden, notFound, staleAnswer, validation } from '../errors.ts';
-import { notify } from '../notifications/notifications.ts';
 import type { Clock } from '../ports/clock.ts';
 import { questionTerms } from '../questions/question-terms.ts';
+import { answerModeration } from './answer-moderation.ts';
 import { answerPictureRepository } from './answer-picture-repository.ts';
 import { answerRepository, type SeenAnswer } from './answer-repository.ts';
 import { renderAnswer } from './render-answer.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export interface AnswerServiceDeps {
   readonly db: Kysely<Schema>;
@@ -86,56 +77,6 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
   async function discard(file_ids: readonly string[]): Promise<void> {
     for (const file_id of file_ids) await files.discard(file_id);
   }
-
-  /** One change that is in the audit log and, where it is another person's answer, is told to its author. A repeat changes nothing. */
-  async function moderate(
-    trx: Kysely<Schema>,
-    by: UserRow,
-    row: SeenAnswer,
-    change: {
-      readonly action: string;
-      readonly values: { confirmed_by: string | null } | { hidden_at: Date | null; hidden_reason: string | null };
-      readonly told: 'answer_confirmed' | 'answer_hidden' | 'answer_shown' | null;
-      readonly reason: string | null;
-    },
-  ): Promise<void> {
-    const column = 'confirmed_by' in change.values ? 'confirmed_by' : 'hidden_at';
-    const isSet = Object.values(change.values)[0] !== null;
-    let update = trx
-      .updateTable('answers')
-      .set(change.values)
-      .where('_id', '=', row._id)
-      // Of two teachers at the same moment one does it.
-      .where(column, isSet ? 'is' : 'is not', null);
-    // What is confirmed is the text that was looked at.
-    if (column === 'confirmed_by' && isSet) update = update.where('revision', '=', row.revision);
-    if (!(await update.returning('_id').executeTakeFirst())) return;
-    const at = clock.now();
-    await auditLog(trx).append({
-      at,
-      actor_id: by._id,
-      actor: by.name,
-      action: change.action,
-      object_id: row.document_id,
-      detail: { answer: row._id, comment: change.reason },
-    });
-    if (change.told === null || row.author_id === by._id) return;
-    await notify(trx, {
-      user_id: row.author_id,
-      kind: change.told,
-      document_id: row.document_id,
-      by_name: by.name,
-      text: change.reason,
-      created_at: at,
-    });
-  }
-
-  const hidingOf = (hidden: boolean, reason: string | null) => ({
-    action: hidden ? 'answer.hide' : 'answer.unhide',
-    values: { hidden_at: hidden ? clock.now() : null, hidden_reason: hidden ? reason : null },
-    told: hidden ? ('answer_hidden' as const) : ('answer_shown' as const),
-    reason,
-  });
 
   return {
     find,
@@ -290,32 +231,6 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
       return await find(user, _id);
     },
 
-    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN */
-    async confirm(teacher: UserRow, _id: string, isConfirmed: boolean): Promise<SeenAnswer> {
-      if (!mayConfirm(teacher)) throw forbidden();
-      const row = await find(teacher, _id);
-      const change = {
-        action: isConfirmed ? 'answer.confirm' : 'answer.unconfirm',
-        values: { confirmed_by: isConfirmed ? teacher._id : null },
-        told: isConfirmed ? ('answer_confirmed' as const) : null,
-        reason: null,
-      };
-      await db.transaction().execute((trx) => moderate(trx, teacher, row, change));
-      return await find(teacher, _id);
-    },
-
-    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN */
-    async setHidden(
-      teacher: UserRow,
-      _id: string,
-      { hidden, reason = null }: Parsed<typeof hideAnswer, 'body'>,
-    ): Promise<SeenAnswer> {
-      if (!mayModerate(teacher)) throw forbidden();
-      const row = await find(teacher, _id);
-      await db.transaction().execute((trx) => moderate(trx, teacher, row, hidingOf(hidden, reason)));
-      return await find(teacher, _id);
-    },
-
     /** Answers of a paper whose question is gone: own ones, and for teachers all. @throws Problem NOT_FOUND */
     async unplaced(user: UserRow, document_id: string, page: number) {
       if (!isId(document_id)) throw notFound();
@@ -375,13 +290,6 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
       return await find(user, _id);
     },
 
-    /** Hides an answer in a transaction of the caller, also when its paper was deleted meanwhile. @throws Problem VALIDATION when it is gone */
-    async hideIn(trx: Kysely<Schema>, teacher: UserRow, _id: string, reason: string | null): Promise<void> {
-      const row = await answerRepository(trx).find(teacher, _id, clock.now());
-      if (!row) throw validation('The answer is deleted.');
-      await moderate(trx, teacher, row, hidingOf(true, reason));
-    },
-
     /** The texts of an answer, the newest first. @throws Problem NOT_FOUND */
     async history(user: UserRow, _id: string) {
       const { revision, text, author, created_at, edited_at } = await find(user, _id);
@@ -393,32 +301,6 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
     /** What an answer with this text would show. */
     preview: renderAnswer,
 
-    /** Until then students neither read nor write answers of this paper. @throws Problem NOT_FOUND, FORBIDDEN, VALIDATION */
-    async close(
-      teacher: UserRow,
-      document_id: string,
-      body: Parsed<typeof closeAnswers, 'body'>,
-    ): Promise<Date | null> {
-      if (!mayConfirm(teacher)) throw forbidden();
-      const paper = assertReadable(isId(document_id) ? await documents.find('paper', document_id) : null, teacher);
-      const now = clock.now();
-      const wanted = body.until === null ? null : new Date(body.until);
-      if (wanted !== null && wanted.getTime() > now.getTime() + MAX_CLOSED_DAYS * DAY_MS) {
-        throw validation(`until: at most ${MAX_CLOSED_DAYS} days ahead.`);
-      }
-      const until = wanted !== null && wanted > now ? wanted : null;
-      await db.transaction().execute(async (trx) => {
-        if (!(await answerRepository(trx).close(paper._id, until, teacher._id))) return;
-        await auditLog(trx).append({
-          at: now,
-          actor_id: teacher._id,
-          actor: teacher.name,
-          action: until === null ? 'answer.open' : 'answer.close',
-          object_id: paper._id,
-          detail: { comment: until === null ? null : `Until ${until.toISOString()}` },
-        });
-      });
-      return until;
-    },
+    ...answerModeration({ db, clock, find, readable }),
   };
 }

@@ -53,25 +53,51 @@ const prepared = new WeakSet<pg.PoolClient>();
 
 type Release = (error?: Error | boolean) => void;
 
+/** Milliseconds without a run after which the connection is returned. */
+const KEPT_MS = 50;
+
 /**
- * Runs the statement on one connection of the pool, which it keeps as long as one run follows the other: taking and returning it would
+ * Runs the statement on one connection of the pool, which it keeps while one run follows the other: taking and returning it would
  * cost as much as the run. Only one run at a time.
  */
 export function newsStatement(pool: Pick<pg.Pool, 'connect'>, text: string) {
   let held: { readonly client: pg.PoolClient; readonly release: Release } | null = null;
   let isRunning = false;
+  /** Runs since the last look; null: nobody looks. */
+  let runs: number | null = null;
 
-  /** An idle connection belongs to the pool, which closes it at the end. */
+  /** An idle connection belongs to the pool, which closes it at the end. One look serves many runs. */
   function releaseWhenIdle(): void {
-    if (isRunning || !held) return;
+    const isUsed = isRunning || runs !== 0;
+    runs = null;
+    if (!held) return;
+    if (isUsed) {
+      lookLater();
+      return;
+    }
     held.release();
     held = null;
+  }
+
+  function lookLater(): void {
+    runs = 0;
+    setTimeout(releaseWhenIdle, KEPT_MS);
   }
 
   async function connection(): Promise<pg.PoolClient> {
     if (held) return held.client;
     const client = await pool.connect();
-    held = { client, release: (error) => client.release(error) };
+    const release: Release = (error) => {
+      client.off('end', lose);
+      client.release(error);
+    };
+    // The server has ended it between two runs.
+    const lose = () => {
+      if (held?.client === client) held = null;
+      release(true);
+    };
+    client.once('end', lose);
+    held = { client, release };
     return client;
   }
 
@@ -87,7 +113,8 @@ export function newsStatement(pool: Pick<pg.Pool, 'connect'>, text: string) {
           return;
         }
         prepared.add(client);
-        setImmediate(releaseWhenIdle);
+        if (runs === null) lookLater();
+        else runs += 1;
         resolve(answer);
       };
       client.query(oneText({ text, isPrepared: prepared.has(client), values }, done));

@@ -10,8 +10,6 @@ import { noUsageLimits, usageLimits } from '../limits/usage-limits.ts';
 import { withAlumniRights } from '../users/alumni.ts';
 import type { DraftReading } from '../drafts/draft-reading.ts';
 import type { ProcessingWorker } from '../indexing/processing-worker.ts';
-import type { PageMatching } from '../duplicates/page-matching.ts';
-import type { QuestionCutting } from '../questions/question-cutting.ts';
 import { nightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
 import { countRequests, requestWatch, hubMetrics } from '../operations/metrics/hub-metrics.ts';
@@ -20,7 +18,7 @@ import { composeBranding } from './compose-branding.ts';
 import { composeCore, type CoreServices } from './compose-core.ts';
 import { composeDocuments } from './compose-documents.ts';
 import { composeDrafts } from './compose-drafts.ts';
-import { composeFeatures } from './compose-features.ts';
+import { composeFeatures, type Features } from './compose-features.ts';
 import { composeProcessing } from './compose-processing.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import type { Overrides } from './overrides.ts';
@@ -51,21 +49,24 @@ function composeBackups(
 }
 
 /** All the background work of the hub: people wait for the headers of drafts, so they come first. */
-function together(documents: ProcessingWorker, drafts: DraftReading, matching: PageMatching, cutting: QuestionCutting) {
+function together(
+  documents: ProcessingWorker,
+  drafts: DraftReading,
+  { matching, cutting, wordPairs }: Pick<Features, 'matching' | 'cutting' | 'wordPairs'>,
+) {
+  const all = [drafts, documents, matching, cutting, wordPairs];
   return {
     start() {
-      drafts.start();
-      documents.start();
-      matching.start();
-      cutting.start();
+      for (const work of all) work.start();
     },
     async drain(options?: Parameters<ProcessingWorker['drain']>[0]) {
       await drafts.drain();
       await documents.drain(options);
       await matching.drain();
       await cutting.drain();
+      await wordPairs.drain();
     },
-    stop: async () => void (await Promise.all([drafts.stop(), documents.stop(), matching.stop(), cutting.stop()])),
+    stop: async () => void (await Promise.all(all.map((work) => work.stop()))),
   };
 }
 
@@ -116,7 +117,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     // Another process reads for this one.
     reading: config.reading.works ? documentProcessing : { prepare: () => undefined, wake: () => undefined },
   });
-  const processing = together(documentProcessing, drafts.reading, features.matching, features.cutting);
+  const processing = together(documentProcessing, drafts.reading, features);
   const cleanup = startCleanup(config, log, {
     ...core,
     ...documents,
@@ -150,6 +151,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     backups,
     metrics,
     announceStop,
+    cleanup: { ended: cleanup.ended },
     async close(): Promise<void> {
       cleanup.stop();
       documents.sandbox.close();

@@ -132,7 +132,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     underWay: uploadsUnderWay(config.rateLimits),
     needs: config.uploads.needs,
     confirmsEmail: config.mail !== null,
-    prepareCheck: (type) => inspector.prepare?.(type),
+    prepareCheck: (type, file) => inspector.prepare?.(type, file),
   });
   brandingRoutes(app, { ...hub.branding, answers, serveUpload });
   for (const kind of DOCUMENT_KINDS) {

@@ -153,6 +153,13 @@ export interface DocumentTextTable {
   terms: string;
 }
 
+/** Which words stand beside each other in a document: see search/pairs and migration 065. */
+export interface WordPairTable {
+  number: number;
+  /** Null: not known yet. */
+  pairs: Buffer | null;
+}
+
 /** A page's text, and its words with their boxes. */
 export interface DocumentPageTable {
   document_id: string;
@@ -382,6 +389,7 @@ export interface Schema {
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   words: WordTable;
+  word_pairs: WordPairTable;
   readings: ReadingTable;
   users: UserTable;
   documents: DocumentTable;

@@ -52,7 +52,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   Object.assign(state, { isKept: true, now: 999, isLost: false, isRefused: false, isDown: false });
   const headers = headerLines({ 'x-accel-redirect': '/_files/f', 'x-request-id': 'first', 'content-length': 7 });
-  known.set(PATH, { document, expiry: 1_000, etag: '"tag"', headers });
+  known.set(PATH, { document, expiry: 1_000, etag: '"tag"', headers, lookedAt: -1e6 });
   counted.length = 0;
 });
 
@@ -96,6 +96,7 @@ describe('files before the router (decision 58)', () => {
       { path: `${PATH}?x` },
       { headers: { authorization: 'Bearer x' } },
       { headers: { 'if-none-match': '"other"' } },
+      { headers: { 'x-bytes-from': 'hub' } },
       { headers: { range: `bytes=${SIZE}-` } },
     ];
     for (const other of others) expect([other, (await ask(other)).status]).toEqual([other, 299]);
@@ -104,11 +105,20 @@ describe('files before the router (decision 58)', () => {
       Object.assign(state, change);
       expect([change, (await ask()).status]).toEqual([change, 299]);
       Object.assign(state, usual);
-      known.set(PATH, { document, expiry: 1_000, etag: '"tag"', headers: [] });
+      known.set(PATH, { document, expiry: 1_000, etag: '"tag"', headers: [], lookedAt: -1e6 });
     }
     state.isKept = false;
     expect((await ask()).status).toBe(299);
     expect([counted, watched - before]).toEqual([[], 0]);
+  });
+
+  it('are looked at again only after a while, because the proxy asks again for what it cannot open', async () => {
+    expect((await ask()).status).toBe(200);
+    state.isLost = true;
+    expect((await ask()).status).toBe(200);
+    const file = known.get(PATH);
+    if (file) file.lookedAt -= 5_000;
+    expect((await ask()).status).toBe(299);
   });
 
   it('are forgotten when their document has changed', async () => {

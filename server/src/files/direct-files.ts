@@ -8,7 +8,7 @@ import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStorage } from '../ports/file-storage.ts';
 import { rangeOf } from './byte-range.ts';
-import type { KnownFile, KnownFiles } from './known-files.ts';
+import { isLookedAt, wantsBytes, type KnownFile, type KnownFiles } from './known-files.ts';
 
 export interface DirectFileDeps {
   readonly known: KnownFiles;
@@ -30,7 +30,7 @@ export interface DirectFileOptions extends DirectFileDeps {
 
 /** The bytes that a request asks for; null where the router answers, because nothing is sent or the range is wrong. */
 function bytesAsked({ headers }: IncomingMessage, { document, etag }: KnownFile): number | null {
-  if (headers['if-none-match'] !== undefined) return null;
+  if (headers['if-none-match'] !== undefined || wantsBytes(headers)) return null;
   const range = rangeOf(headers.range, headers['if-range'] as string | undefined, etag, document.file_size);
   if (range === 'unsatisfiable') return null;
   return range === 'whole' ? document.file_size : range.end - range.start + 1;
@@ -82,7 +82,10 @@ export function directFiles(options: DirectFileOptions): DirectAnswers {
     };
     async function send(of: KnownFile, size: number): Promise<void> {
       try {
-        await storage.proxyPath(of.document.file_id, of.document.file_size);
+        if (!isLookedAt(of, startedAt)) {
+          await storage.proxyPath(of.document.file_id, of.document.file_size);
+          of.lookedAt = startedAt;
+        }
         await count(request, response, size);
       } catch {
         // The router finds the same error, and answers it.

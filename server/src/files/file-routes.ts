@@ -6,7 +6,7 @@ import type { UsageLimits } from '../limits/usage-limits.ts';
 import { FileMissingError, type FileStorage } from '../ports/file-storage.ts';
 import { MAX_ADDRESS_LENGTH } from '../public-answers/known-addresses.ts';
 import { rangeOf } from './byte-range.ts';
-import { headerLines, type KnownFiles } from './known-files.ts';
+import { headerLines, wantsBytes, type KnownFiles } from './known-files.ts';
 import { wholeBytes } from './whole-bytes.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -122,12 +122,16 @@ export function fileRoutes(
       if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
     }
     const proxied =
-      request.method === 'GET' ? await storage.proxyPath(document.file_id, document.file_size).catch(fail) : null;
+      request.method === 'GET' && !wantsBytes(request.headers)
+        ? await storage.proxyPath(document.file_id, document.file_size).catch(fail)
+        : null;
     // The proxy keeps the request's Range, and says itself that it answers ranges.
     if (proxied !== null) {
       reply.removeHeader('accept-ranges').header('x-accel-redirect', proxied);
-      if (isPublic && request.url.length <= MAX_ADDRESS_LENGTH)
-        known.set(request.url, { document, expiry, etag, headers: headerLines(reply.getHeaders()) });
+      if (isPublic && request.url.length <= MAX_ADDRESS_LENGTH) {
+        const headers = headerLines(reply.getHeaders());
+        known.set(request.url, { document, expiry, etag, headers, lookedAt: performance.now() });
+      }
       return reply.send('');
     }
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../database/schema.ts';
 
@@ -9,7 +10,17 @@ export interface KnownFile {
   readonly etag: string;
   /** Names and values in turn, without those of one answer alone. */
   readonly headers: readonly string[];
+  /** When the file was last looked at, on the clock of `performance.now()`. */
+  lookedAt: number;
 }
+
+/** Milliseconds in which a file is not looked at again. The proxy opens it at each request, and asks the hub for what it cannot open. */
+const LOOK_MS = 5_000;
+
+export const isLookedAt = ({ lookedAt }: KnownFile, now: number): boolean => now - lookedAt < LOOK_MS;
+
+/** Set by the proxy when it asks again for a file that it could not open: no path is named to it a second time. */
+export const wantsBytes = (headers: IncomingHttpHeaders): boolean => headers['x-bytes-from'] === 'hub';
 
 /** Paths with their query, as clients send them. */
 export type KnownFiles = Pick<LRUCache<string, KnownFile>, 'get' | 'set' | 'delete'>;

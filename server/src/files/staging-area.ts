@@ -5,7 +5,9 @@ import type { Readable } from 'node:stream';
 import { fileTypeOf, SIGNATURE_LENGTH, type FileType } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { StagedFile } from '../documents/document-file.ts';
+import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import { fileTooLarge, storageFull } from '../errors.ts';
+import { growingFile } from './growing-file.ts';
 import { windowWriter } from './window-writer.ts';
 
 /** Uploads leave this to the database on the same disk. A database without free space cannot even start. */
@@ -21,16 +23,18 @@ export interface StagingArea {
   /**
    * Writes a stream to a local file and hashes it. `announced` is how many bytes the client says it sends; a file that cannot fit is
    * refused at once, and no space is kept for bytes that have not come.
-   * @param isSoon called once when a file of this type will probably be complete within a second
+   * @param isSoon called once when a file of this type will probably be complete within a second; it may be read while it is written
    * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains
    */
-  stage(bytes: Readable, announced?: number | null, isSoon?: (type: FileType) => void): Promise<StagedFile>;
+  stage(bytes: Readable, announced?: number | null, isSoon?: IsSoon): Promise<StagedFile>;
 }
+
+type IsSoon = (type: FileType, file: GrowingFile) => void;
 
 interface Arrival {
   readonly fits: Fits;
   /** Called with the bytes so far, and the first ones. */
-  readonly onArriving: (size: number, head: Buffer) => void;
+  readonly onArriving: (size: number, head: Buffer, file: GrowingFile) => void;
 }
 
 /** Opens the folder and empties it: a crash may have left files in it. Only one hub may use the folder. */
@@ -111,26 +115,30 @@ async function stageFile(path: string, bytes: Readable, { fits, onArriving }: Ar
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);
+  const growing = growingFile(path);
   try {
     const file = await open(path, 'wx', 0o600);
-    const writer = windowWriter(file, WINDOW_BYTES, async () => {
+    const askRoom = async () => {
       if (!(await fits(0, () => file.truncate(0)))) throw storageFull();
-    });
+    };
+    const writer = windowWriter(file, WINDOW_BYTES, askRoom, growing.grow);
     try {
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > MAX_FILE_SIZE) throw fileTooLarge();
         if (head.length < SIGNATURE_LENGTH) head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_LENGTH)]);
         hash.update(chunk);
-        onArriving(size, head);
+        onArriving(size, head, growing.file);
         await writer.add(chunk);
       }
       await writer.end();
+      growing.end();
     } finally {
       await writer.settled();
       await file.close();
     }
   } catch (error) {
+    growing.fail();
     await rm(path, { force: true });
     throw isDiskFull(error) ? storageFull(error) : error;
   }
@@ -138,15 +146,15 @@ async function stageFile(path: string, bytes: Readable, { fits, onArriving }: Ar
 }
 
 /** Says once that a file is about to be complete, if its client sends so fast that the rest comes within a second. */
-function foretell(announced: number | null, isSoon: ((type: FileType) => void) | undefined) {
+function foretell(announced: number | null, isSoon: IsSoon | undefined) {
   const began = performance.now();
   let isTold = announced === null || isSoon === undefined;
-  return (size: number, head: Buffer): void => {
+  return (size: number, head: Buffer, file: GrowingFile): void => {
     if (isTold || size < MIN_FORETOLD_BYTES) return;
     const leftMs = ((performance.now() - began) / size) * ((announced ?? 0) - size);
     if (leftMs > SOON_MS) return;
     isTold = true;
     const type = fileTypeOf(head);
-    if (type) isSoon?.(type);
+    if (type) isSoon?.(type, file);
   };
 }

@@ -16,8 +16,16 @@ export interface WindowWriter {
   settled(): Promise<void>;
 }
 
-/** @param askRoom called before each window after the first one is written, never while another is being written */
-export function windowWriter(file: GatheringFile, windowBytes: number, askRoom: () => Promise<void>): WindowWriter {
+/**
+ * @param askRoom called before each window after the first one is written, never while another is being written
+ * @param onWritten called with the bytes of each window that has been written
+ */
+export function windowWriter(
+  file: GatheringFile,
+  windowBytes: number,
+  askRoom: () => Promise<void>,
+  onWritten: (bytes: number) => void = () => undefined,
+): WindowWriter {
   let buffers: Buffer[] = [];
   let length = 0;
   let windowLeft = windowBytes;
@@ -30,6 +38,7 @@ export function windowWriter(file: GatheringFile, windowBytes: number, askRoom: 
       windowLeft = windowBytes - bytes;
     }
     await writeAll(file, all);
+    onWritten(bytes);
   }
 
   async function flush(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FileType } from '@exam-vault/contract/files';
 import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { UploadNeeds } from '@exam-vault/contract/permissions';
+import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
 import { uploadNeedsConfirmation, validation } from '../errors.ts';
@@ -54,7 +55,7 @@ export interface UploadServerDeps {
   /** Whether the hub can confirm an e-mail. Then files of people without a confirmed one are checked after those of others. */
   readonly confirmsEmail: boolean;
   /** A file of this type will soon have arrived and be checked. */
-  readonly prepareCheck?: (type: FileType) => void;
+  readonly prepareCheck?: (type: FileType, file: GrowingFile) => void;
 }
 
 /** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
@@ -86,9 +87,9 @@ export function uploadServer(
   const staging =
     ({ files = 1 }: Endpoint, arrives: (type: FileType) => void): StageFile =>
     (bytes, announced) =>
-      stage(bytes, announced, (type) => {
+      stage(bytes, announced, (type, file) => {
         arrives(type);
-        if (files === 1 || type === 'PDF') prepareCheck?.(type);
+        if (files === 1 || type === 'PDF') prepareCheck?.(type, file);
       });
   return (app, endpoint, { before, arrives = () => undefined, handle }) => {
     app.route({

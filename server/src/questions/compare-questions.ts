@@ -5,9 +5,8 @@ import { cutQuestions } from './cut/cut-questions.ts';
 import { pagesOfText } from './cut/text-pages.ts';
 import { matchRepository } from './match-repository.ts';
 import { questionLists, type RepeatRow } from './question-lists.ts';
-import { wordKnowledge } from './misread-words.ts';
 import type { QuestionText } from './part-likeness.ts';
-import { questionWeights, rarestWords, repeatsAmong, wordsOfAll } from './question-matching.ts';
+import { repeatsOf } from './question-matching.ts';
 
 /** A question of a text that is in no paper, with where it was asked. */
 export interface ComparedQuestion {
@@ -55,16 +54,10 @@ export function questionComparison(db: Kysely<Schema>) {
   ): Promise<{ data: ComparedQuestion[]; total: number }> {
     const all = questionsOf(text);
     const questions = all.slice(0, MAX_COMPARED_QUESTIONS);
-    const own = await wordsOfAll(questions.map((question) => ({ question, candidates: [] })));
-    const documents = await matches.documentsOf(own);
-    const compared = [];
-    for (const question of questions)
-      compared.push({
-        question,
-        candidates: await matches.publicCandidates(subject, rarestWords(question, documents)),
-      });
-    const known = await matches.documentsOf(await wordsOfAll(compared));
-    const found = await repeatsAmong(compared, questionWeights(known), wordKnowledge(known));
+    const found = await repeatsOf(questions, {
+      documentsOf: matches.documentsOf,
+      candidates: (_question, words) => matches.publicCandidates(subject, words),
+    });
     const ids = [...new Set(found.flatMap(({ likest }) => likest.map(({ other_id }) => other_id)))];
     const rows = new Map((await lists.byId(ids)).map((row) => [row._id, row]));
     const data = found.map(({ question: { label, text: own, marks }, likest }) => ({

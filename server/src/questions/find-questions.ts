@@ -57,6 +57,11 @@ interface Candidate {
   readonly is_in_answer: boolean;
 }
 
+const columns = sql`q._id, q.document_id, q.place, q.text, q.asked, q.confidence`;
+
+/** The order is not that of relevance. */
+const isSorted = ({ sort }: QuestionQuery) => sort === 'asked' || sort === 'newest';
+
 /** A word of the query with the terms of all that it may mean. */
 type Word = readonly string[];
 
@@ -79,6 +84,20 @@ function relevance(words: readonly Word[], { text, asked, confidence }: Candidat
     Math.min(0.1, asked / 50) +
     confidence / 50
   );
+}
+
+/** Whether its own text has all words. The index also has other readings and guesses of a reader: a question may be found by these alone. */
+function isAsking(words: readonly Word[], { text, is_in_answer }: Candidate): boolean {
+  if (is_in_answer) return false;
+  const own = new Set(wordsOf(text).flatMap((word) => termsOf(word)));
+  return words.every((word) => word.some((term) => own.has(term)));
+}
+
+/** Those that answer best in front, of the first ones, whose texts are known. */
+function bestFirst(words: readonly Word[], found: readonly Candidate[]): Candidate[] {
+  const scored = found.slice(0, MAX_RANKED).map((candidate) => ({ candidate, score: relevance(words, candidate) }));
+  const ranked = scored.toSorted((a, b) => b.score - a.score);
+  return [...ranked.map(({ candidate }) => candidate), ...found.slice(MAX_RANKED)];
 }
 
 /** Searches the questions of public papers: at most 2,000 are found for a search, whatever is asked (decision 82). */
@@ -119,24 +138,25 @@ export function questionSearch(db: Kysely<Schema>) {
     const wantedOfAnswer = `(${groups.join('&')})`;
     const ofMarks = query.marks === undefined ? sql`` : sql`and marks = ${Number(query.marks)}::real`;
     const ofTopic = aboutTopic(query);
+    const order = sql`q.is_in_answer, ${query.sort === 'asked' ? sql`q.asked desc, d.created_at desc` : sql`d.created_at desc`}, q.document_id, q.place`;
+    // The limit makes PostgreSQL look each paper up: to join 2,000 questions it would read all papers (decision 114).
     const { rows } = await sql<Candidate>`
-      select q._id, q.is_in_answer, case when count(*) over () <= ${MAX_RANKED} or ${query.sort !== 'asked' && query.sort !== 'newest'}::boolean then left(q.text, 2000) else '' end as text,
+      select q._id, q.is_in_answer, case when row_number() over (order by ${order}) <= ${isSorted(query) && joiner === '|' ? 0 : MAX_RANKED}::int then left(q.text, 2000) else '' end as text,
         q.asked, q.confidence
       from (
         select * from (
-          select q.*, false as is_in_answer from questions q where terms @@ ${`${fields}&${wanted}`}::tsquery ${ofMarks} ${ofTopic} limit ${MAX_FOUND}
+          select ${columns}, false as is_in_answer from questions q where terms @@ ${`${fields}&${wanted}`}::tsquery ${ofMarks} ${ofTopic} limit ${MAX_FOUND}
         ) own
         union all
         select * from (
-          select q.*, true from questions q where _id in (
+          select ${columns}, true from questions q where _id in (
             select a.question_id from answers a where a.terms @@ ${wantedOfAnswer}::tsquery and a.hidden_at is null
               and not exists (select from closed_answers c where c.document_id = a.document_id and c.until > now()) limit ${MAX_FOUND}
           ) and terms @@ ${fields}::tsquery and not terms @@ ${wanted}::tsquery ${ofMarks} ${ofTopic}
         ) answered
         limit ${MAX_FOUND}
-      ) q join documents d on d._id = q.document_id
-      where d.is_public
-      order by q.is_in_answer, ${query.sort === 'asked' ? sql`q.asked desc, d.created_at desc` : sql`d.created_at desc`}, q.document_id, q.place
+      ) q cross join lateral (select created_at from documents where _id = q.document_id and is_public limit 1) d
+      order by ${order}
     `.execute(db);
     return rows;
   }
@@ -175,26 +195,23 @@ export function questionSearch(db: Kysely<Schema>) {
     if (query.marks !== undefined && !/^\d{1,3}(?:\.\d{1,2})?$/.test(query.marks))
       return { data: [], total: 0, isAbout: false, inAnswers: new Set() };
     const words = await wordsOfQuery(query.query ?? '');
+    const inOrder = (found: readonly Candidate[]) => (isSorted(query) ? found : bestFirst(words, found));
+    /** What has all words in the index stays, before the others unless another order is asked for. */
+    const withLooser = (all: readonly Candidate[], some: readonly Candidate[]): readonly Candidate[] => {
+      const ids = new Set(some.map(({ _id }) => _id));
+      const sure = all.filter(({ _id, is_in_answer }) => !is_in_answer && !(isSorted(query) && ids.has(_id)));
+      const first = new Set(sure.map(({ _id }) => _id));
+      return [...inOrder(sure), ...inOrder(some.filter(({ _id }) => !first.has(_id)))];
+    };
     let ids: string[];
     let inAnswers: ReadonlySet<string> = new Set();
     if (words.length === 0) ids = query.query === undefined ? await browse(query) : [];
     else {
       const all = await find(query, words, '&');
-      const isAsked = all.some(({ is_in_answer }) => !is_in_answer);
-      const found = isAsked || words.length === 1 ? all : await find(query, words, '|');
+      const isAsked = all.some((candidate) => isAsking(words, candidate));
+      const found = isAsked || words.length === 1 ? inOrder(all) : withLooser(all, await find(query, words, '|'));
       inAnswers = new Set(found.filter(({ is_in_answer }) => is_in_answer).map(({ _id }) => _id));
-      const isSorted = query.sort === 'asked' || query.sort === 'newest';
-      const ranked = isSorted
-        ? found
-        : [
-            ...found
-              .slice(0, MAX_RANKED)
-              .map((candidate) => ({ candidate, score: relevance(words, candidate) }))
-              .toSorted((a, b) => b.score - a.score)
-              .map(({ candidate }) => candidate),
-            ...found.slice(MAX_RANKED),
-          ];
-      ids = ranked.map(({ _id }) => _id);
+      ids = found.slice(0, MAX_FOUND).map(({ _id }) => _id);
     }
     const from = ((query.page ?? 1) - 1) * PAGE_SIZE;
     return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordKnowledge } from './misread-words.ts';
 import { comparedPart, likenessOfParts } from './part-likeness.ts';
-import { rarestWords, repeatsAmong } from './question-matching.ts';
+import { rarestWords, repeatsOf } from './question-matching.ts';
 
 const KNOWN = wordKnowledge(
   new Map(
@@ -79,7 +79,7 @@ it('candidates of a part are looked for by its own words first', () => {
 it('a comparison of long texts gives other requests a turn', async () => {
   const text = (of: number) =>
     Array.from({ length: 200 }, (_, at) => `transport${(of * 31 + at * 7) % 997}ation`).join(' ');
-  const rows = Array.from({ length: 8 }, (_, at) => ({
+  const rows = Array.from({ length: 150 }, (_, at) => ({
     _id: String(at),
     document_id: 'other',
     text: text(at),
@@ -87,11 +87,10 @@ it('a comparison of long texts gives other requests a turn', async () => {
   }));
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
-  await repeatsAmong(
-    [{ question: { text: text(25), stem: null }, candidates: rows }],
-    () => 1,
-    wordKnowledge(new Map()),
-  );
+  await repeatsOf([{ text: text(25), stem: null }], {
+    candidates: () => Promise.resolve(rows),
+    documentsOf: () => Promise.resolve(new Map()),
+  });
   clearInterval(timer);
   expect(turns).toBeGreaterThan(3);
 });

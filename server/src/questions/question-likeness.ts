@@ -1,4 +1,4 @@
-import { termOf, wordsOf } from '../indexing/terms.ts';
+import { wordsOf } from '../indexing/terms.ts';
 import { alignWords } from './align-words.ts';
 import type { WordKnowledge } from './misread-words.ts';
 
@@ -37,6 +37,8 @@ const [NEEDED_OF_FEW, NEEDED_BESIDE_OTHER] = [0.65, 0.85];
 /** The last part of both texts must be alike too: many questions share an opening and ask for something else. */
 const END_SHARE = 0.4;
 const MIN_END = 0.45;
+/** Two texts of so many words are not looked at closer when fewer of them than this share are in both as they were read. */
+const [LONG_TEXT, MIN_EQUAL] = [48, 0.05];
 /** What weighs a word that only one text has and few documents have: most of them are misread. */
 const UNKNOWN_SHARE = 0.5;
 /** A short word says less, and is misread more often into another one. */
@@ -50,33 +52,48 @@ export const numberOf = (word: string) =>
   /^[\doilsbqgz]*$/.test(word) && /\d/.test(word) ? Array.from(word, (sign) => DIGITS[sign] ?? sign).join('') : null;
 
 /** What words were found to be, for as long as the knowledge is used. */
-const TASKS_FOUND = new WeakMap<WordKnowledge, Map<string, string | null>>();
+const TASKS_FOUND = new WeakMap<WordKnowledge, (word: string) => string | null>();
 
 /** The word of the task that a word is, also misread. Null: it is none. */
 export function taskOf(word: string, knowledge: WordKnowledge): string | null {
   if (TASKS.has(word)) return word;
   if (NEGATIONS.has(word) || SHORT_NAMES.has(word)) return null;
-  const found = TASKS_FOUND.get(knowledge) ?? new Map<string, string | null>();
-  TASKS_FOUND.set(knowledge, found);
-  const before = found.get(word);
-  if (before !== undefined) return before;
-  const task = (TASKS_BY_LENGTH.get(word.length) ?? []).find((one) => knowledge.standsFor(word, one)) ?? null;
-  found.set(word, task);
-  return task;
+  const find = TASKS_FOUND.get(knowledge) ?? tasksMisread(knowledge);
+  TASKS_FOUND.set(knowledge, find);
+  return find(word);
+}
+
+function tasksMisread(knowledge: WordKnowledge): (word: string) => string | null {
+  const found = new Map<string, string | null>();
+  const looks = TASKS_BY_LENGTH.map((tasks) => tasks.map(knowledge.lookAt));
+  return (word) => {
+    const before = found.get(word);
+    if (before !== undefined || knowledge.isAllSpent()) return before ?? null;
+    const look = knowledge.lookAt(word);
+    const task = looks[word.length]?.find((one) => knowledge.standsFor(look, one))?.word ?? null;
+    found.set(word, task);
+    return task;
+  };
 }
 
 /** A text without the words of its task. */
 export function comparedQuestion(text: string, knowledge: WordKnowledge): ComparedQuestion {
   const all = wordsOf(text);
-  const spelled = all
-    .filter((word) => /\p{L}{2}/u.test(word) && numberOf(word) === null && taskOf(word, knowledge) === null)
-    .slice(0, MAX_WORDS);
-  return { words: spelled.map(termOf), spelled, numbers: all.flatMap((word) => numberOf(word) ?? []) };
+  const spelled: string[] = [];
+  for (const word of all) {
+    if (spelled.length === MAX_WORDS) break;
+    if (/\p{L}{2}/u.test(word) && numberOf(word) === null && taskOf(word, knowledge) === null) spelled.push(word);
+  }
+  return {
+    words: spelled.map((word) => knowledge.stemAt(word).stem),
+    spelled,
+    numbers: all.flatMap((word) => numberOf(word) ?? []),
+  };
 }
 
-/** Task words of about a length. */
-const TASKS_BY_LENGTH: ReadonlyMap<number, readonly string[]> = new Map(
-  Array.from({ length: 20 }, (_, length) => [length, [...TASKS].filter((task) => Math.abs(task.length - length) <= 1)]),
+/** Task words of about a length, by the length. */
+const TASKS_BY_LENGTH: readonly (readonly string[])[] = Array.from({ length: 20 }, (_, length) =>
+  [...TASKS].filter((task) => Math.abs(task.length - length) <= 1),
 );
 
 function shareOf(words: readonly string[], found: readonly boolean[], weigh: (at: number) => number, from = 0): number {
@@ -123,6 +140,14 @@ export function haveOther(a: readonly string[], b: readonly string[]): boolean {
 
 const negationsOf = ({ spelled }: ComparedQuestion) => spelled.filter((word) => NEGATIONS.has(word)).length;
 
+/** Of a long text that is asked again many words are read right both times, so what has hardly one in common is another. */
+function areUnlikeLong(a: ComparedQuestion, b: ComparedQuestion): boolean {
+  const fewer = Math.min(a.words.length, b.words.length);
+  if (fewer < LONG_TEXT) return false;
+  const others = new Set(b.words);
+  return a.words.filter((word) => others.has(word)).length < MIN_EQUAL * fewer;
+}
+
 function wholeLikeness(
   a: ComparedQuestion,
   b: ComparedQuestion,
@@ -130,7 +155,7 @@ function wholeLikeness(
   knowledge: WordKnowledge,
 ): QuestionLikeness | null {
   const fewer = Math.min(a.words.length, b.words.length);
-  if (fewer === 0) return null;
+  if (fewer === 0 || areUnlikeLong(a, b)) return null;
   const { inA, inB, order, hasOther, added } = alignWords(a.spelled, b.spelled, knowledge);
   const weighOf =
     ({ words, spelled }: ComparedQuestion, found: readonly boolean[]) =>
@@ -150,11 +175,11 @@ function wholeLikeness(
   if (end < MIN_END) return null;
   // Words alone say little in a short question, and in one whose words stand in another order.
   const score = whole * (0.85 + 0.15 * (fewer < 4 ? 1 : Math.min(1, 1.5 * order))) * (fewer === 1 ? 0.9 : 1);
-  const needed = fewer > FEW_WORDS ? NEAR : hasOther ? NEEDED_BESIDE_OTHER : NEEDED_OF_FEW;
+  const needed = fewer > FEW_WORDS ? NEAR : hasOther() ? NEEDED_BESIDE_OTHER : NEEDED_OF_FEW;
   if (score < needed) return null;
   const isSame =
     score >= SAME &&
-    !hasOther &&
+    !hasOther() &&
     added.every(({ words, known }) => words < ADDED_WORDS && known < ADDED_KNOWN_WORDS) &&
     negationsOf(a) === negationsOf(b) &&
     !(haveOther(a.numbers, b.numbers) && score < 0.9);

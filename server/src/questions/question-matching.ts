@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { matchRepository, type ComparedRow } from './match-repository.ts';
-import { wordKnowledge, type WordKnowledge } from './misread-words.ts';
+import { wordKnowledge, type ComparingEffort, type WordKnowledge } from './misread-words.ts';
 import { turnGiver } from './give-turns.ts';
 import { comparedPart, keyTexts, likenessOfParts, type ComparedPart, type QuestionText } from './part-likeness.ts';
 import type { QuestionLikeness, QuestionWordWeight } from './question-likeness.ts';
@@ -31,8 +31,10 @@ export function questionWeights(documents: ReadonlyMap<string, number>): Questio
 }
 
 const MIN_WORD = 3;
+/** Words of a text that are asked for; fewer are compared. */
+const MAX_KEYS = 600;
 const keysOf = (text: string) =>
-  [...new Set(wordsOf(text))].filter((word) => word.length >= MIN_WORD && /^\p{L}+$/u.test(word));
+  [...new Set(wordsOf(text))].filter((word) => word.length >= MIN_WORD && /^\p{L}+$/u.test(word)).slice(0, MAX_KEYS);
 
 /** The words of a question by which its repeats are found. */
 export const keyWords = (question: QuestionText) => [...new Set(keyTexts(question).flatMap(keysOf))];
@@ -51,29 +53,85 @@ export const rarestWords = (question: QuestionText, documents: ReadonlyMap<strin
 ];
 
 /** A question of a paper or draft, and the questions that it is compared with. */
-export interface WithCandidates<Question extends QuestionText> {
+interface WithCandidates<Question extends QuestionText> {
   readonly question: Question;
   readonly candidates: readonly ComparedRow[];
 }
 
-/** The words of all questions and their candidates, with a turn for other requests now and then. */
-export async function wordsOfAll(compared: readonly WithCandidates<QuestionText>[]): Promise<string[]> {
+/** A question with those that ask the same or nearly, the likest first. */
+export interface WithRepeats<Question extends QuestionText> {
+  readonly question: Question;
+  readonly likest: readonly (QuestionLikeness & { readonly other_id: string })[];
+}
+
+/** What the comparison of a paper asks the database for. */
+export interface MatchSource<Question extends QuestionText> {
+  readonly candidates: (question: Question, words: readonly string[]) => Promise<readonly ComparedRow[]>;
+  readonly documentsOf: (words: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+}
+
+/** How often letters of two words are compared for one paper, and for one pair of questions (decision 114). */
+const [MAX_EFFORT, MAX_EFFORT_OF_PAIR] = [4_000_000, 8_000];
+/** Words that are known at one time, and asked for at once: a paper of usual length has fewer. */
+const [MAX_KNOWN_WORDS, WORDS_AT_ONCE] = [10_000, 2_000];
+
+/** In how many documents words stand. Other requests get a turn after some words. */
+async function countedWords<Question extends QuestionText>(
+  words: Iterable<string>,
+  { documentsOf }: MatchSource<Question>,
+): Promise<Map<string, number>> {
+  const all = [...words];
+  const counts = new Map<string, number>();
+  for (let from = 0; from < all.length; from += WORDS_AT_ONCE)
+    for (const [word, count] of await documentsOf(all.slice(from, from + WORDS_AT_ONCE))) counts.set(word, count);
+  return counts;
+}
+
+/**
+ * Finds the questions of a paper or draft among others. The work is bounded for each question and for the whole, however long the texts are and whatever
+ * their words: then only equal words are found.
+ */
+export async function repeatsOf<Question extends QuestionText>(
+  questions: readonly Question[],
+  source: MatchSource<Question>,
+  effort: ComparingEffort = { left: MAX_EFFORT, leftOfPair: MAX_EFFORT_OF_PAIR },
+): Promise<WithRepeats<Question>[]> {
   const giveTurn = turnGiver();
-  const [words, seen] = [new Set<string>(), new Set<string>()];
-  for (const { question, candidates } of compared) {
-    for (const word of [question, ...candidates.filter(({ _id }) => !seen.has(_id))].flatMap(keyWords)) words.add(word);
-    for (const { _id } of candidates) seen.add(_id);
-    await giveTurn();
+  const found: WithRepeats<Question>[] = [];
+  let due: WithCandidates<Question>[] = [];
+  let words = new Set<string>();
+  const compare = async () => {
+    const counts = await countedWords(words, source);
+    found.push(...(await repeatsAmong(due, questionWeights(counts), wordKnowledge(counts, effort), effort)));
+    [due, words] = [[], new Set()];
+  };
+  const seen = new Set<string>();
+  for (const question of questions) {
+    const own = keyWords(question);
+    const candidates = await source.candidates(question, rarestWords(question, await countedWords(own, source)));
+    due.push({ question, candidates });
+    for (const word of own) words.add(word);
+    for (const candidate of candidates.filter(({ _id }) => !seen.has(_id))) {
+      seen.add(candidate._id);
+      for (const word of keyWords(candidate)) words.add(word);
+      await giveTurn();
+    }
+    if (words.size > MAX_KNOWN_WORDS) {
+      await compare();
+      seen.clear();
+    }
   }
-  return [...words];
+  await compare();
+  return found;
 }
 
 /** The likest candidates of each question. Other requests get a turn after a few comparisons. */
-export async function repeatsAmong<Question extends QuestionText>(
+async function repeatsAmong<Question extends QuestionText>(
   compared: readonly WithCandidates<Question>[],
   weigh: QuestionWordWeight,
   knowledge: WordKnowledge,
-): Promise<{ question: Question; likest: (QuestionLikeness & { other_id: string })[] }[]> {
+  effort: ComparingEffort,
+): Promise<WithRepeats<Question>[]> {
   const giveTurn = turnGiver();
   const known = new Map<string, ComparedPart>();
   const partOf = (row: ComparedRow) => {
@@ -86,6 +144,7 @@ export async function repeatsAmong<Question extends QuestionText>(
     const own = comparedPart(question, knowledge);
     const likest = [];
     for (const other of candidates) {
+      effort.leftOfPair = MAX_EFFORT_OF_PAIR;
       const likeness = likenessOfParts(own, partOf(other), weigh, knowledge);
       if (likeness) likest.push({ ...likeness, other_id: other._id });
       await giveTurn();
@@ -95,19 +154,13 @@ export async function repeatsAmong<Question extends QuestionText>(
   return found;
 }
 
-/** Finds the questions of a paper in other papers of its subject (decision 81). The work is bounded for each question, however many there are. */
+/** Finds the questions of a paper in other papers of its subject (decision 81). */
 export function questionMatching(db: Kysely<Schema>) {
   const matches = matchRepository(db);
   return {
     async matchPaper(document_id: string): Promise<void> {
       const rows = (await matches.ofPaper(document_id)).slice(0, MAX_COMPARED);
-      const own = await wordsOfAll(rows.map((question) => ({ question, candidates: [] })));
-      const documents = await matches.documentsOf(own);
-      const compared = [];
-      for (const question of rows)
-        compared.push({ question, candidates: await matches.candidates(question, rarestWords(question, documents)) });
-      const all = await matches.documentsOf(await wordsOfAll(compared));
-      const found = await repeatsAmong(compared, questionWeights(all), wordKnowledge(all));
+      const found = await repeatsOf(rows, matches);
       await matches.save(
         document_id,
         found.flatMap(({ question, likest }) => likest.map((match) => ({ ...match, question_id: question._id }))),

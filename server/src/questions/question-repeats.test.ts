@@ -95,6 +95,33 @@ describe('the search for questions (contract section 9)', () => {
     expect((await search('query=manometer')).total).toBe(0);
   });
 
+  it('finds one by another reading of its words, and shows the first reading', async () => {
+    const paper = await hub.approvedPaper(
+      ofYear(2018),
+      '1. Explain the cobillorv rise of a liquid\n~1. Explain the capillary rise of a liquid\n2. State the law of surface tension',
+    );
+    const { data, total } = await search('query=capillary');
+    expect(data).toMatchObject([
+      { label: '1', text: 'Explain the cobillorv rise of a liquid', paper: { _id: paper._id } },
+    ]);
+    expect(total).toBe(1);
+    expect((await search('query=cobillorv')).total).toBe(1);
+  });
+
+  it('finds those with some of the words too, where one has all of them only by a guess of the reader', async () => {
+    const scan = '1. State the boilor pressure of steam\n~1. State the bailor pressure of steam';
+    await hub.approvedPaper(ofYear(2015), scan);
+    await hub.approvedPaper(ofYear(2016), '1. Define bailor and bailee');
+    await hub.approvedPaper(ofYear(2017), '1. Define gauge pressure');
+    const texts = ['Define bailor and bailee', 'Define gauge pressure', 'State the boilor pressure of steam'];
+    for (const sort of ['', '&sort=newest', '&sort=asked']) {
+      const { data } = await search(`query=bailor%20pressure${sort}`);
+      expect([sort, data.map(({ text }) => text).toSorted()]).toEqual([sort, texts]);
+    }
+    expect((await search('query=bailor%20pressure')).data[0]?.text).toBe(texts[2]);
+    for (const sort of ['', '&sort=newest']) expect((await search(`query=boilor%20pressure${sort}`)).total).toBe(1);
+  });
+
   it('shows the newest without words, and takes any query', async () => {
     expect((await search('')).total).toBeGreaterThan(0);
     expect((await search('sort=asked')).total).toBeGreaterThan(0);

@@ -67,7 +67,7 @@ async function saveQuestion(
     marks: question.marks,
     boxes: JSON.stringify(question.boxes),
     confidence: question.confidence,
-    terms: indexTerms(paper, question.text),
+    terms: indexTerms(paper, `${question.text} ${question.otherWords ?? ''}`),
   };
   if (_id !== undefined) {
     await trx.updateTable('questions').set(values).where('_id', '=', _id).execute();

@@ -8,7 +8,7 @@ import type { DocumentLists } from '../documents/document-lists.ts';
 import { wordsOf } from '../indexing/terms.ts';
 import { countFacets } from './facets.ts';
 import { catalogueWords } from './query/correct-spelling.ts';
-import { interpretQuery, withoutCorrections, type QueryDeps } from './query/interpret-query.ts';
+import { interpretQuery, queryAsTyped, withoutCorrections, type QueryDeps } from './query/interpret-query.ts';
 import { EMPTY_QUERY, filtersAsWords, type SearchQuery } from './query/search-query.ts';
 import { filterFieldsOf, queryVocabulary } from './query/value-names.ts';
 import { findMatches } from './rank/alternative-readings.ts';
@@ -113,23 +113,20 @@ async function documentsToCount(deps: SearchDeps, request: SearchRequest): Promi
 async function retrieve(deps: SearchDeps, request: SearchRequest): Promise<Retrieved> {
   const needed = neededResults(request);
   const isShort = isTooShortForTitleIndex(request.text);
-  const [earlyTitles, interpreted] = await Promise.all([
+  const [earlyTitles, typed] = await Promise.all([
     isShort ? null : findTitleMatches(deps, request, request.text, needed),
-    interpretQuery(deps, request.text, request, true),
+    queryAsTyped(deps, request.text, request),
   ]);
-  // The beginning of a word in a title is not misspelt.
+  // The beginning of a word in a title is not misspelt, so nothing has to be looked up for that.
   const isInTitle = earlyTitles?.matches.some(({ position }) => position !== 'inside') ?? false;
-  const query =
-    interpreted.variants.size > 0 && isInTitle
-      ? withoutCorrections(deps, request.text, request, interpreted)
-      : interpreted;
+  const query = isInTitle ? typed : await interpretQuery(deps, request.text, request, typed, true);
   const candidates = await findCandidates(deps, request, query, needed);
   const isFound = candidates.documents.length > 0;
   const titles = earlyTitles ?? (await titlesOfShortText(deps, request, isFound, needed));
   const merged = withTitles(deps, request, { query, candidates }, titles);
   if (merged !== null) return merged;
   if (isFound) return { query, candidates };
-  return await retrieveNearest(deps, request, needed);
+  return await retrieveNearest(deps, request, typed, needed);
 }
 
 function neededResults({ page }: SearchRequest): number {
@@ -162,8 +159,13 @@ function withTitles(
 }
 
 /** Interprets the query again without trusting frequent words. If still nothing matches, relaxes the query. */
-async function retrieveNearest(deps: SearchDeps, request: SearchRequest, needed: number): Promise<Retrieved> {
-  const query = await interpretQuery(deps, request.text, request, false);
+async function retrieveNearest(
+  deps: SearchDeps,
+  request: SearchRequest,
+  typed: SearchQuery,
+  needed: number,
+): Promise<Retrieved> {
+  const query = await interpretQuery(deps, request.text, request, typed, false);
   const candidates = await findCandidates(deps, request, query, needed);
   if (candidates.documents.length > 0) return { query, candidates };
   return (await relax(deps, request, query, needed)) ?? { query, candidates };

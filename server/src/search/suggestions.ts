@@ -5,7 +5,6 @@ import { wordsOf } from '../indexing/terms.ts';
 import { NO_VARIANTS } from './query/search-query.ts';
 import { similarWords, wordsStartingWith } from './query/spelling-dictionary.ts';
 import type { RetrievalDeps } from './retrieve/candidates.ts';
-import { loadTitles } from './retrieve/load-documents.ts';
 import { and, fieldEquals, or, wordAnywhere, wordsInTitle } from './retrieve/ts-query.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -68,10 +67,10 @@ async function suggestionsFor(
   { complete, last }: TypedQuery,
   endings: readonly string[],
 ): Promise<Suggestion[]> {
-  const subjects = await publicSubjects(deps, kind, subjectsMatching(catalogue, [...complete, last].join(' ')));
+  const matching = subjectsMatching(catalogue, [...complete, last].join(' '));
   const titles = await titlesWith(deps, kind, complete, [last, ...endings]);
   const queries = endings.map((ending) => [...complete, ending]);
-  const words = await queriesWithResults(deps, kind, queries, MAX_SUGGESTIONS - subjects.length - titles.length);
+  const { subjects, words } = await withResults(deps, kind, matching, queries, MAX_SUGGESTIONS - titles.length);
   return [
     ...subjects.map((text) => ({ text, what: 'subject' as const })),
     ...titles.map((text) => ({ text, what: 'title' as const })),
@@ -92,17 +91,9 @@ function subjectsMatching(catalogue: Catalogue, typed: string): string[] {
     .slice(0, MAX_OF_ONE_TYPE);
 }
 
-async function publicSubjects({ index }: RetrievalDeps, kind: DocumentKind, subjects: readonly string[]) {
-  const isPublic = await index.whichArePublic(
-    subjects.map((subject) => fieldEquals('subject', subject)),
-    kind,
-  );
-  return subjects.filter((_subject, position) => isPublic[position]);
-}
-
 /** Titles with all the complete words and one of the endings, each wording once. */
 async function titlesWith(
-  { db, index }: RetrievalDeps,
+  { index }: RetrievalDeps,
   kind: DocumentKind,
   complete: readonly string[],
   endings: readonly string[],
@@ -110,33 +101,44 @@ async function titlesWith(
   const ending = or([...new Set(endings)].map((word) => wordsInTitle([word], NO_VARIANTS)));
   const query = and([wordsInTitle(complete, NO_VARIANTS), ending]);
   const documents = await index.sampleNewest(query, { kind, visibility: 'public' }, MAX_TITLES_READ);
-  const ids = documents.map(({ document_id }) => document_id);
-  const titles = await loadTitles(db, ids);
+  const titles = await index.titles(documents);
   const byWording = new Map<string, string>();
-  for (const id of ids) {
-    const title = titles.get(id);
+  for (const { number } of documents) {
+    const title = titles.get(number);
     if (title !== undefined && !byWording.has(title.toLowerCase())) byWording.set(title.toLowerCase(), title);
   }
   return [...byWording.values()].slice(0, MAX_OF_ONE_TYPE);
 }
 
-/** The first `limit` queries that find a public document. */
-async function queriesWithResults(
+/** The subjects that have a public document, and the first queries that find one: together at most `limit`. */
+async function withResults(
   { index }: RetrievalDeps,
   kind: DocumentKind,
+  subjects: readonly string[],
   queries: ReadonlyArray<readonly string[]>,
   limit: number,
-): Promise<string[]> {
+): Promise<{ readonly subjects: readonly string[]; readonly words: readonly string[] }> {
+  const publicSubjects: string[] = [];
   const found: string[] = [];
-  for (let start = 0; start < queries.length && found.length < limit; start += limit) {
+  // The first batch has the subjects too: a statement costs more than what is looked for in vain.
+  let unknownSubjects = subjects;
+  let start = 0;
+  do {
     const batch = queries.slice(start, start + limit);
     const isPublic = await index.whichArePublic(
-      batch.map((words) => and(words.map((word) => wordAnywhere(word, NO_VARIANTS)))),
+      [
+        ...unknownSubjects.map((subject) => fieldEquals('subject', subject)),
+        ...batch.map((words) => and(words.map((word) => wordAnywhere(word, NO_VARIANTS)))),
+      ],
       kind,
     );
-    found.push(...batch.filter((_words, position) => isPublic[position]).map((words) => words.join(' ')));
-  }
-  return found.slice(0, limit);
+    publicSubjects.push(...unknownSubjects.filter((_subject, position) => isPublic[position]));
+    const first = unknownSubjects.length;
+    found.push(...batch.filter((_words, position) => isPublic[first + position]).map((words) => words.join(' ')));
+    unknownSubjects = [];
+    start += limit;
+  } while (start < queries.length && found.length < limit - publicSubjects.length);
+  return { subjects: publicSubjects, words: found.slice(0, limit - publicSubjects.length) };
 }
 
 /** Replaces the words that are in no public document. */

@@ -1,6 +1,6 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '@exam-vault/testing/ask';
+import { approve, ask, paperForm } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { positionInTitle } from './retrieve/title-matches.ts';
 
@@ -58,6 +58,19 @@ describe('titles that have what was typed', () => {
     const { titles, body } = await find('fluid flow in open channels of conc');
     expect([titles, body.total]).toEqual([['Fluid flow in open channels of concrete'], 1]);
     expect((await find('low in open channels of conc')).titles).toEqual(titles);
+  });
+
+  it('are found by the beginning of any word that a title has, also a new one', async () => {
+    await hub.approvedPaper({ ...OTHER, title: 'Crane dynamics' }, 'Ropes');
+    expect((await find('crane dyna')).titles).toEqual(['Crane dynamics']);
+    const { _id } = await hub.approvedPaper({ ...OTHER, title: 'Crane motors' }, 'Ropes');
+    expect((await find('crane dyna')).titles).toEqual(['Crane dynamics']);
+    await hub.approvedPaper({ ...OTHER, title: 'Crane dynamos' }, 'Ropes');
+    expect((await find('crane dyna')).titles).toEqual(['Crane dynamos', 'Crane dynamics']);
+    const form = paperForm({ ...OTHER, title: 'Crane dynasty' });
+    await ask(hub, 'PUT', `/papers/edit_paper/${_id}`, { as: hub.owner, form });
+    await approve(hub, hub.reviewer, _id);
+    expect((await find('crane dyna')).titles.toSorted()).toEqual(['Crane dynamics', 'Crane dynamos', 'Crane dynasty']);
   });
 
   it('hold to the filters beside the box', async () => {

@@ -35,7 +35,7 @@ export interface ProxyOptions {
 }
 
 /** @throws Error that says what to install */
-function nginxProgram(): string {
+export function nginxProgram(): string {
   if (!existsSync(PROGRAM)) {
     throw new Error('The rehearsal needs nginx, which is not installed here: apt-get install nginx-light');
   }

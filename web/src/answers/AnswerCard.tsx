@@ -29,12 +29,14 @@ interface AnswerCardProps {
   readonly answer: QuestionAnswer;
   /** Its buttons are gone with it. */
   readonly onRemoved: () => void;
-  /** What is said about it before its text, and done about it. */
+  /** What is said about it before its text. */
   readonly children?: ReactNode;
+  /** What else is done about it, once it is read. */
+  readonly below?: ReactNode;
 }
 
 /** One answer with what the reader may do about it. */
-export function AnswerCard({ answer, onRemoved, children }: AnswerCardProps) {
+export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardProps) {
   const [shows, setShows] = useState<'nothing' | 'form' | 'history' | 'report' | 'hiding'>('nothing');
   const [reason, setReason] = useState('');
   const actor = actorOf(useSession().role);
@@ -96,6 +98,7 @@ export function AnswerCard({ answer, onRemoved, children }: AnswerCardProps) {
           <AnswerPictures pictures={answer.pictures} author={answer.author} />
         </>
       )}
+      {below}
       <div className={classes.buttons}>
         {own || (!voted && !mayAnswer(actor)) ? (
           <span className={classes.votes}>{t('{n, plural, one {# vote} other {# votes}}', { n: votes })}</span>

@@ -60,11 +60,15 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
       {data && data.data.length > 0 && (
         <ol className={classes.list} aria-labelledby={heading} aria-busy={isPlaceholderData}>
           {data.data.map((answer) => (
-            <AnswerCard key={answer._id} answer={answer} onRemoved={toTop}>
+            <AnswerCard
+              key={answer._id}
+              answer={answer}
+              onRemoved={toTop}
+              below={<Placing answer={answer} questions={questions} onPlaced={toTop} />}
+            >
               <p className={classes.note}>
                 {t('Question {label} was: {text}', { label: answer.asked.label, text: answer.asked.text })}
               </p>
-              <Placing answer={answer} questions={questions} onPlaced={toTop} />
             </AnswerCard>
           ))}
         </ol>

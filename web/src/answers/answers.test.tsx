@@ -228,6 +228,9 @@ describe('answers whose question is gone', () => {
     );
     expect(await screen.findByText('Question 4 was: Explain pumps.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    // It is read before it is put anywhere.
+    const form = screen.getByRole('form', { name: 'Put under a question' });
+    expect(screen.getByText('waits').compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(choices).toEqual(['Choose a question', `7 · ${'Explain '.repeat(7).trim()}…`, '8']);
     await user.selectOptions(screen.getByRole('combobox', { name: /^Question/ }), 'q7');

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from '../routing/routing.ts';
 import classes from './Frame.module.css';
 import { OfflineBanner } from '../offline/OfflineBanner.tsx';
 import { PageLoading } from './PageLoading.tsx';
+import { PageTop } from './PageTop.tsx';
 import { useScrollToAnchor } from './use-scroll-to-anchor.ts';
 import { t } from '../languages/i18n.ts';
 
@@ -17,6 +18,7 @@ export function Frame({ header }: { readonly header: ReactNode }) {
       </a>
       {header}
       <OfflineBanner />
+      <PageTop />
       <main id="main" tabIndex={-1} className={classes.main}>
         {/* A new boundary for each address shows the loading state instead of the old page. */}
         <Suspense key={pathname} fallback={<PageLoading />}>

@@ -80,9 +80,10 @@ interface LogSearchProps {
 }
 
 function LogSearch({ filters, onFilters }: LogSearchProps) {
-  const [name, setName] = useTypedValue(filters['name'] ?? '');
+  const [name, setName, send] = useTypedValue(filters['name'] ?? '');
   const search = (event: FormEvent) => {
     event.preventDefault();
+    send(name);
     onFilters(withFilter(filters, 'name', name));
   };
   return (

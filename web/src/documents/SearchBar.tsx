@@ -30,8 +30,11 @@ interface SearchBarProps extends SearchProps {
 /** The search box, which stays on the screen, and one line with the filters that are set. */
 export function SearchBar({ kind, filters, onFilters, detectedFilters, onDown, opener, children }: SearchBarProps) {
   const asked = filters['title'] ?? '';
-  const [query, setQuestion] = useTypedValue(asked);
-  const ask = (next: string) => onFilters(withFilter(filters, 'title', next));
+  const [query, setQuestion, send] = useTypedValue(asked);
+  const ask = (next: string) => {
+    send(next);
+    onFilters(withFilter(filters, 'title', next));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ask(query);

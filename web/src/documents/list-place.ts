@@ -25,12 +25,12 @@ const addressOf = ({ pathname, search }: Location) => pathname + search;
 /** The state of a link that leads back to a list. */
 export const RETURNING = { returning: true } as const;
 
-export function isReturnTo({ state }: Location): boolean {
+function isReturnTo({ state }: Location): boolean {
   return typeof state === 'object' && state !== null && 'returning' in state;
 }
 
-/** Whether this is a list that the user comes back to, by the browser's button or by a link. */
-function useIsReturn(): boolean {
+/** Whether the user comes back to this address, by the browser's button or by a link that leads back to a list. */
+export function useIsReturn(): boolean {
   const location = useLocation();
   const isBack = useNavigationType() === 'pop';
   return isBack || isReturnTo(location);

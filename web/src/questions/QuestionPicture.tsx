@@ -20,8 +20,10 @@ const MIN_PICTURE_PX = 480;
 const PAGE_REM = 50;
 /** Of what the machine has read, in the alternative text. */
 const MAX_CHARACTERS = 200;
-/** Height to width of A4, until the picture says it. */
+/** Height to width of A4, until a picture of the paper says it. */
 const USUAL_RATIO = Math.SQRT2;
+/** Height to width of the pages of papers, as their pictures said: the next strip has its shape from the start. */
+const ratios = new Map<string, number>();
 
 interface QuestionWordsProps {
   readonly question: Question;
@@ -91,6 +93,7 @@ function QuestionPicture({ question: { label, text }, paper, places, isEager, ch
           // The picture is loaded again even if its path is the same.
           key={`${place.page} ${place.box.join(' ')} ${attempt === 'second'}`}
           place={place}
+          paper={paper}
           pictures={pages.find(({ data }) => data?.page === place.page)?.data?.pictures}
           // All strips are one picture.
           alt={at === 0 ? alt : ''}
@@ -104,6 +107,8 @@ function QuestionPicture({ question: { label, text }, paper, places, isEager, ch
 
 interface StripProps {
   readonly place: QuestionPlace;
+  /** The id of its paper. */
+  readonly paper: string;
   /** Of its page; undefined while they are on their way. */
   readonly pictures: ReadPage['pictures'] | undefined;
   readonly alt: string;
@@ -111,12 +116,12 @@ interface StripProps {
   readonly onFail: () => void;
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(3)}%`;
+const percent = (share: number) => `${(100 * share).toFixed(4)}%`;
 
 /** A part of the picture of a page, which the viewer of the paper shows too. */
-function Strip({ place: { box }, pictures = [], alt, isEager, onFail }: StripProps) {
+function Strip({ place: { box }, paper, pictures = [], alt, isEager, onFail }: StripProps) {
   const [left = 0, top = 0, width = 1, height = 1] = box;
-  const [ratio, setRatio] = useState(USUAL_RATIO);
+  const [ratio, setRatio] = useState(ratios.get(paper) ?? USUAL_RATIO);
   const usable = pictures.filter((one) => one.width >= MIN_PICTURE_PX);
   const largest = usable.at(-1);
   const size = {
@@ -135,12 +140,14 @@ function Strip({ place: { box }, pictures = [], alt, isEager, onFail }: StripPro
           src={largest.url}
           width={largest.width}
           height={Math.round(largest.width * ratio)}
-          style={{ width: percent(1 / width), left: percent(-left / width), top: percent(-top / height) }}
+          style={{ width: percent(1 / width), transform: `translate(${percent(-left)}, ${percent(-top)})` }}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-            if (naturalWidth > 0) setRatio(naturalHeight / naturalWidth);
+            if (naturalWidth === 0) return;
+            ratios.set(paper, naturalHeight / naturalWidth);
+            setRatio(naturalHeight / naturalWidth);
           }}
           onError={onFail}
         />

@@ -22,10 +22,12 @@ interface QuestionSearchFormProps {
 
 /** The words and the marks, which wait for the button, and the filters, which apply at once. */
 export function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearchFormProps) {
-  const [query, setQuery] = useTypedValue(filters['query'] ?? '');
-  const [marks, setMarks] = useTypedValue(filters['marks'] ?? '');
+  const [query, setQuery, sendQuery] = useTypedValue(filters['query'] ?? '');
+  const [marks, setMarks, sendMarks] = useTypedValue(filters['marks'] ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    sendQuery(query);
+    sendMarks(marks);
     setFilters(withFilter(withFilter(filters, 'query', query), 'marks', marks));
   };
   const topic = filters['topic'];

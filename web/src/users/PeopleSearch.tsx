@@ -22,9 +22,10 @@ interface PeopleSearchProps {
 export function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
   // Addresses from before have a name.
   const searched = filters['query'] ?? filters['name'] ?? '';
-  const [query, setQuery] = useTypedValue(searched);
+  const [query, setQuery, send] = useTypedValue(searched);
   const search = (event: FormEvent) => {
     event.preventDefault();
+    send(query);
     const { name: _name, ...others } = filters;
     onFilters(withFilter(others, 'query', query));
   };

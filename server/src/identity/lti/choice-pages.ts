@@ -110,3 +110,14 @@ export function endedPage(words: PageWords): string {
   const text = t('It was made already, or took longer than an hour. Begin again in the course.');
   return page(words, t('This choice has ended'), `<p>${escapeMarkup(text)}</p>`);
 }
+
+/** Before anything of the platform's message could be read. */
+export function refusedPage(words: PageWords, why: 'refused' | 'too_many' | 'unavailable'): string {
+  const { t } = words;
+  const texts = {
+    refused: t('The message of the course was not accepted, or it took too long. Begin again in the course.'),
+    too_many: t('Too many people try at the same time. Wait a minute, then begin again in the course.'),
+    unavailable: t('Exam Vault cannot be reached at the moment. Begin again in the course in a minute.'),
+  };
+  return page(words, t('Exam Vault was not opened'), `<p>${escapeMarkup(texts[why])}</p>`);
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import { LANGUAGES, type Language } from '@exam-vault/contract/languages';
+import type { Language } from '@exam-vault/contract/languages';
 import { LTI_PATHS } from '@exam-vault/contract/lti';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
@@ -8,12 +8,12 @@ import * as z from 'zod';
 import type { LtiPlatform } from '../../config/lti-platforms.ts';
 import { Problem } from '../../errors.ts';
 import type { LoginRateLimits } from '../../limits/login-rate-limits.ts';
-import { mailWords } from '../../mail/write-letter.ts';
 import type { LtiChoiceRequest } from '../../ports/lti.ts';
 import type { Sealer } from '../external/sealer.ts';
-import { choicePolicy, choosePage, endedPage, returnPage, takesNoLinks, type PageWords } from './choice-pages.ts';
+import { choicePolicy, choosePage, endedPage, returnPage, takesNoLinks } from './choice-pages.ts';
 import { paperPath, subjectPath } from './launch-path.ts';
 import type { LinkablePapers } from './linkable-papers.ts';
+import { refuseLaunch, wordsFor } from './refuse-launch.ts';
 import type { ToolKey } from './tool-key.ts';
 
 export interface LtiChoiceOptions {
@@ -64,8 +64,6 @@ const choiceForm = z.object({
   page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
 });
 
-const refused = (reply: FastifyReply, outcome = 'refused') => reply.redirect(`/login_form?sign_in=${outcome}`, 303);
-
 /** The keys that a platform fetches, and the form of the page on which a teacher chooses. */
 export function choiceRoutes(scope: FastifyInstance, options: LtiChoiceOptions): void {
   scope.get(LTI_PATHS.keys, { exposeHeadRoute: false }, () => options.toolKey.publicKeys());
@@ -93,7 +91,11 @@ export async function askForChoice(
   if (!message.takes_launches) return answerPlatform(request, reply, { pending, link: null, isRefusal: true }, options);
   const choice = await options.sealer.seal('lti-choice', JSON.stringify(pending));
   const state = { choice, platform: platform.name, subject: null, papers: null };
-  return send(reply, pending, choosePage(wordsFor(request, pending, options), options.catalogue, state));
+  return send(
+    reply,
+    pending,
+    choosePage(wordsFor(request, options, pending.request.language), options.catalogue, state),
+  );
 }
 
 async function receiveChoice(request: FastifyRequest, reply: FastifyReply, options: LtiChoiceOptions) {
@@ -101,15 +103,16 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
   try {
     await limits.startRedirect(request.ip);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'RATE_LIMITED') return refused(reply, 'too_many');
+    if (error instanceof Problem && error.code === 'RATE_LIMITED')
+      return refuseLaunch(request, reply, options, 'too_many');
     throw error;
   }
   const form = choiceForm.safeParse(request.body).data;
   const opened = form ? await sealer.open('lti-choice', form.choice) : null;
-  if (!form || opened === null) return refused(reply);
+  if (!form || opened === null) return refuseLaunch(request, reply, options);
   const pending = JSON.parse(opened) as PendingChoice;
   const platform = platforms.find((one) => one.issuer === pending.issuer && one.client_id === pending.client_id);
-  const words = wordsFor(request, pending, options);
+  const words = wordsFor(request, options, pending.request.language);
   // The administrator may have taken the platform, or this place of it, out of LTI_FILE meanwhile.
   const isKnown = platform?.deployment_ids.includes(pending.request.deployment_id);
   if (!platform || !isKnown || now().getTime() >= pending.until) return send(reply, pending, endedPage(words));
@@ -151,7 +154,7 @@ async function answerPlatform(
   { pending, link, isRefusal = false }: Answered,
   options: LtiChoiceOptions,
 ) {
-  const words = wordsFor(request, pending, options);
+  const words = wordsFor(request, options, pending.request.language);
   const items = link === null ? [] : [contentItem(link, pending.request, options.publicOrigin)];
   const said = isRefusal ? { [`${DEEP_LINKING}errormsg`]: takesNoLinks(words) } : {};
   const jwt = await options.toolKey.sign({
@@ -191,19 +194,6 @@ function contentItem({ title, path, custom }: ChosenLink, { takes_windows }: Lti
     // The hub is shown in no frame.
     ...(takes_windows ? { window: { targetName: '_blank' } } : {}),
   };
-}
-
-/** The language of the platform's page, else of the browser, else the hub's first. */
-function wordsFor(
-  { headers }: FastifyRequest,
-  { request }: PendingChoice,
-  { languages }: Pick<LtiChoiceOptions, 'languages'>,
-): PageWords {
-  const accepted = (headers['accept-language'] ?? '').slice(0, 200).split(',');
-  const tags = [request.language ?? '', ...accepted].map((tag) => tag.trim().slice(0, 2).toLowerCase());
-  const known = tags.flatMap((tag) => languages.filter((language) => language === tag));
-  const language = known[0] ?? languages[0] ?? LANGUAGES[0];
-  return { language, t: mailWords(language).t };
 }
 
 /** The platform's own sites may show it: both are in what it has signed, or in LTI_FILE. */

@@ -195,7 +195,8 @@ describe('LTI Deep Linking 2.0', () => {
     };
     for (const [name, of] of Object.entries(wrong)) {
       const { answer } = await request(...of);
-      expect([name, answer.headers.location]).toEqual([name, REFUSED]);
+      expect([name, answer.statusCode, answer.headers.location]).toEqual([name, 403, undefined]);
+      expect(inputOf(answer.body, 'choice')).toBe('');
     }
     // What the platform adds to the address is text in the page.
     const { choice } = await request({ deep_link_return_url: `${platform.origin}/returned?a="><script>` });
@@ -205,7 +206,7 @@ describe('LTI Deep Linking 2.0', () => {
 
   it('takes a request once, and a choice once, on any hub, within the hour', async () => {
     const { fields, choice } = await request();
-    expect((await post('/lti/launch', fields)).headers.location).toBe(REFUSED);
+    expect((await post('/lti/launch', fields)).statusCode).toBe(403);
     const chosen = { choice, act: 'subject', subject: 'Operating Systems' };
     expect(inputOf((await choose(chosen, other)).body, 'JWT')).not.toBe('');
     const again = await choose(chosen);
@@ -222,8 +223,25 @@ describe('LTI Deep Linking 2.0', () => {
     const { fields, choice } = await request();
     for (const forged of ['', 'x', `${choice.slice(0, -2)}AA`, fields.state]) {
       const answer = await choose({ choice: forged, act: 'cancel' });
-      expect(answer.headers.location).toBe(REFUSED);
+      expect([answer.statusCode, inputOf(answer.body, 'JWT')]).toEqual([403, '']);
     }
+  });
+
+  it('says in the frame in words that it refuses, in a page with nothing to press', async () => {
+    const answer = await choose({ choice: 'x', act: 'cancel' });
+    expect(answer.headers['x-frame-options']).toBeUndefined();
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'none'");
+    expect(policy).toContain('frame-ancestors *');
+    expect(answer.body).toContain('<h1>Exam Vault was not opened</h1><p>The message of the course was not accepted');
+    expect(answer.body).not.toMatch(/<(?:form|a|button)\b/);
+    const unknown = { iss: 'https://unknown.example', login_hint: '7' };
+    expect((await post('/lti/login', unknown, { headers: { 'accept-language': 'hi' } })).body).toContain('lang="hi"');
+    // In a window of its own the login form says it.
+    const inWindow = { headers: { 'sec-fetch-dest': 'document' } };
+    expect((await post('/lti/choose', { choice: 'x' }, inWindow)).headers.location).toBe(REFUSED);
   });
 
   it('opens a launch link only in a window of its own, whatever its address says', async () => {

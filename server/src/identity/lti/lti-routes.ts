@@ -13,6 +13,7 @@ import type { Sealer } from '../external/sealer.ts';
 import { logSignIn } from '../sign-in-log.ts';
 import { askForChoice, choiceRoutes, type LtiChoiceOptions } from './choice-routes.ts';
 import { launchPath } from './launch-path.ts';
+import { refuseLaunch, type LaunchRefusal } from './refuse-launch.ts';
 
 export interface LtiRoutesOptions extends LtiChoiceOptions {
   readonly identity: LtiIdentity;
@@ -60,13 +61,11 @@ interface Ticket {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 /** Rethrows an error that is not an outcome of a sign-in. */
-function outcomeOf(error: unknown, reply: FastifyReply) {
-  if (error instanceof Problem && error.code === 'UNAVAILABLE') return refused(reply, 'unavailable');
-  if (error instanceof Problem && error.code === 'RATE_LIMITED') return refused(reply, 'too_many');
+function whyOf(error: unknown): LaunchRefusal {
+  if (error instanceof Problem && error.code === 'UNAVAILABLE') return 'unavailable';
+  if (error instanceof Problem && error.code === 'RATE_LIMITED') return 'too_many';
   throw error;
 }
-
-const refused = (reply: FastifyReply, outcome = 'refused') => reply.redirect(`/login_form?sign_in=${outcome}`, 303);
 
 /**
  * A course of Moodle or Canvas opens the hub, signed in as the person who clicked (LTI 1.3); 404 without options. Who is a student or a teacher stays the hub's
@@ -116,15 +115,15 @@ async function startLaunch(request: FastifyRequest, form: unknown, reply: Fastif
   try {
     await limits.startRedirect(request.ip);
   } catch (error) {
-    return outcomeOf(error, reply);
+    return refuseLaunch(request, reply, options, whyOf(error));
   }
   const read = loginForm.safeParse(form);
-  if (!read.success) return refused(reply);
+  if (!read.success) return refuseLaunch(request, reply, options);
   const { iss, client_id, login_hint, lti_message_hint, target_link_uri } = read.data;
   const platform = platforms.find(
     (one) => one.issuer === iss && (client_id === undefined || one.client_id === client_id),
   );
-  if (!platform) return refused(reply);
+  if (!platform) return refuseLaunch(request, reply, options);
   // Choosing needs no cookie, and its result must go back within the frame.
   const isChoosing = target_link_uri === `${publicOrigin}${LTI_PATHS.choose}`;
   if (request.headers['sec-fetch-dest'] === 'iframe' && !isChoosing) return newWindow(reply, platform, read.data);
@@ -175,7 +174,7 @@ async function receiveLaunch(request: FastifyRequest, reply: FastifyReply, optio
   const platform =
     pending && platforms.find((one) => one.issuer === pending.issuer && one.client_id === pending.client_id);
   // Without a token the platform says why it has refused; the hub asks nobody, so nothing is counted.
-  if (!platform || typeof id_token !== 'string') return refused(reply);
+  if (!platform || typeof id_token !== 'string') return refuseLaunch(request, reply, options);
   let attempt: LoginAttempt | null = null;
   try {
     attempt = await limits.finishRedirect(request.ip);
@@ -183,7 +182,7 @@ async function receiveLaunch(request: FastifyRequest, reply: FastifyReply, optio
     if (!message || !(await useOnce(`lti ${pending.issuer} ${pending.nonce}`))) {
       await attempt.failed();
       logSignIn(request, 'provider', 'refused', null);
-      return await refused(reply);
+      return await refuseLaunch(request, reply, options);
     }
     await attempt.succeeded();
     if (message.type === 'choice') return await askForChoice(request, reply, { platform, message }, options);
@@ -203,7 +202,7 @@ async function receiveLaunch(request: FastifyRequest, reply: FastifyReply, optio
   } catch (error) {
     await attempt?.cancelled().catch(() => {});
     request.log.warn({ err: (error as Error).cause ?? error, platform: platform.name }, 'a launch was not finished');
-    return outcomeOf(error, reply);
+    return refuseLaunch(request, reply, options, whyOf(error));
   }
 }
 
@@ -214,11 +213,12 @@ async function openSession(request: FastifyRequest, reply: FastifyReply, options
   const browser = cookies.launch.read(request.headers.cookie);
   const isOfThisBrowser = ticket !== null && browser !== null && hashOf(browser) === ticket.browser;
   // The browser is looked at first: another one must not use the ticket up.
-  if (!isOfThisBrowser || !(await useOnce(`lti-ticket ${String(sealed)}`))) return refused(reply);
+  if (!isOfThisBrowser || !(await useOnce(`lti-ticket ${String(sealed)}`)))
+    return refuseLaunch(request, reply, options);
   const { person, path } = ticket;
   const key = await sessions.open('lti', await identity.grantFor(person));
   logSignIn(request, 'provider', key === null ? 'refused' : 'succeeded', person.subject);
-  if (key === null) return refused(reply);
+  if (key === null) return refuseLaunch(request, reply, options);
   const previousKey = cookies.session.read(request.headers.cookie);
   if (previousKey !== null) await sessions.end(previousKey);
   const setCookies = [cookies.launch.clear(), ...(await endBuiltInSession(request)), cookies.session.set(key)];

@@ -89,4 +89,11 @@ export const hi: Readonly<Record<string, string>> = {
   'It was made already, or took longer than an hour. Begin again in the course.':
     'यह पहले ही किया जा चुका है, या इसमें एक घंटे से अधिक समय लगा। कोर्स में फिर से शुरू करें।',
   'This place takes no links that open Exam Vault.': 'यहाँ Exam Vault खोलने वाले लिंक नहीं जोड़े जा सकते।',
+  'Exam Vault was not opened': 'Exam Vault नहीं खोला गया',
+  'The message of the course was not accepted, or it took too long. Begin again in the course.':
+    'कोर्स का संदेश स्वीकार नहीं हुआ, या इसमें बहुत समय लगा। कोर्स में फिर से शुरू करें।',
+  'Too many people try at the same time. Wait a minute, then begin again in the course.':
+    'एक साथ बहुत लोग कोशिश कर रहे हैं। एक मिनट रुकें, फिर कोर्स में दोबारा शुरू करें।',
+  'Exam Vault cannot be reached at the moment. Begin again in the course in a minute.':
+    'Exam Vault से अभी संपर्क नहीं हो रहा है। एक मिनट बाद कोर्स में फिर से शुरू करें।',
 };

@@ -34,6 +34,8 @@ export type TableRestore = Awaited<ReturnType<typeof beginTables>>;
 async function completeRestore(db: ReturnType<typeof kyselyOnClient>, manifest: Manifest): Promise<void> {
   await migrate(db, { inTransaction: true });
   await queueThumbnails(db);
+  // The pairs of words are not in a backup. They are made in the background.
+  await sql`insert into word_pairs (number) select number from document_texts on conflict do nothing`.execute(db);
   // The restored hub may have another secret.
   await sql`delete from settings where name = ${CURRENT_SECRET_SETTING}`.execute(db);
   await sql`

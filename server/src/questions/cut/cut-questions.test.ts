@@ -102,11 +102,58 @@ describe('questions and parts', () => {
     expect(found.map(({ label }) => Number(label))).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));
   });
 
+  const inColumns = (left: readonly string[], right: readonly string[]) => {
+    const places = [0.06];
+    const [one, two] = [page([...left], { places }), page([...right], { places, left: 0.5 })];
+    return { ...one, words: [...one.words, ...two.words.map((word) => ({ ...word, line: word.line + 100 }))] };
+  };
+
+  it('stand in two short columns, whose numbers go on at the right', () => {
+    const left = [
+      '1. Define the first law now.',
+      'and say what it means',
+      '2. Draw the cycle of Carnot.',
+      'on two axes of yours',
+    ];
+    const right = [
+      '3. Explain the cycle of Rankine.',
+      'and draw a plant',
+      '4. Compare the two other cycles.',
+      'for one compression',
+    ];
+    const found = cutQuestions([inColumns(left, right)]);
+    expect(found.map(({ label }) => label)).toEqual(['1', '2', '3', '4']);
+    expect(found[0]?.text).toBe('Define the first law now. and say what it means');
+  });
+
+  it('have options in two columns that begin again with each of them', () => {
+    const left = [
+      '1. Which of these is a law?',
+      '1) the first of them',
+      '2. Which of these is a cycle?',
+      '1) the third of them',
+    ];
+    const right = ['', '2) the second of them', '', '2) the fourth of them'];
+    const found = cutQuestions([inColumns(left, right)]);
+    expect(found[0]?.text).toContain('the second of them');
+  });
+
   it('may have numbers and letters in Devanagari', () => {
     const found = cutQuestions([
       page(['१. पम्प की परिभाषा दीजिए', '(क) शीर्ष क्या है?', '(ख) दक्षता क्या है?', '२. टरबाइन समझाइए']),
     ]);
     expect(found.map(({ label }) => label)).toEqual(['1', '1क', '1ख', '2']);
+  });
+
+  it('may have marks in Devanagari', () => {
+    const found = cutQuestions([
+      page(['१. पम्प (२) की परिभाषा दीजिए [५]', '२. टरबाइन समझाइए (१० अंक)', '३. शीर्ष क्या है [३+२]'], { source: 'text' }),
+    ]);
+    expect(found.map(({ text, marks }) => [text, marks])).toEqual([
+      ['पम्प (२) की परिभाषा दीजिए', 5],
+      ['टरबाइन समझाइए', 10],
+      ['शीर्ष क्या है', 5],
+    ]);
   });
 
   it('may be numbered in a line of their own', () => {
@@ -127,6 +174,8 @@ describe('text', () => {
   it.each([
     ['Find the value of 1 െ2 5 and of \uFFFD3 when it is small', true],
     ['Solve xൌ2 and yൌ3 for both', true],
+    ['Solve \u{B36}\u{D45}\u{B36}\u{D4C}1 and \u{B35}\u{D4C}2 for both', true],
+    ['Solve \u{752}\u{127A}\u{754}\u{127B} and find \u{7E3} of it', true],
     ['Find the value of x when it is small', false],
     ['Explain विद्युत धारा and its unit A', false],
     ['विद्युत धारा की परिभाषा 2 वाक्यों में दीजिए', false],

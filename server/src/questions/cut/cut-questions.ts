@@ -6,6 +6,7 @@ import { numberedStarts, type QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
 import { keepParts, looksLikeOptions, splitAtMarks, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
+import { otherReadings } from './other-readings.ts';
 import { boxesOf } from './question-boxes.ts';
 import { hasColumn } from './start-scores.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
@@ -27,6 +28,8 @@ export interface CutQuestion {
   /** It is asked instead of the one before it. */
   readonly isAlternative: boolean;
   readonly boxes: readonly QuestionBox[];
+  /** Words of other readings where its own text stands: they are searched, and shown nowhere. */
+  readonly otherWords?: string;
   /** From 0 to 1. */
   readonly confidence: number;
 }
@@ -243,6 +246,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
   const hasOptions = isMultipleChoice(nodes);
   const isPicture = pages.some(({ source }) => source === 'picture');
   const boxes = boxesOf(rows);
+  const wordsBeside = otherReadings(pages);
   const found: CutQuestion[] = [];
 
   function add(
@@ -278,6 +282,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       section,
       isAlternative: node.isAlternative,
       boxes: boxes(node),
+      otherWords: wordsBeside(node.lines.map(({ row }) => row)),
       confidence: isWrecked(read.text) ? WRECKED : Math.round(own * 100) / 100,
     });
     for (const [index, child] of node.children.entries())

@@ -26,7 +26,8 @@ const DEVANAGARI_LETTERS = 'कखगघङचछजझ';
 /** Words that name a question; others are near enough to 'question'. */
 const NAMES = new Set(['q', 'qs', 'qn', 'qno', 'que', 'ques', 'quest', 'प्रश्न', 'प्र']);
 
-const digitsOf = (text: string) => text.replaceAll(/[०-९]/gu, (digit) => String(digit.charCodeAt(0) - 0x09_66));
+/** Devanagari figures as the usual ones. */
+export const digitsOf = (text: string) => text.replaceAll(/[०-९]/gu, (digit) => String(digit.charCodeAt(0) - 0x09_66));
 
 const romanValue = (text: string) => ROMANS.indexOf(text.toLowerCase()) + 1;
 

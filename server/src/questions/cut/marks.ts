@@ -1,4 +1,5 @@
 import { fold } from '@exam-vault/contract/text';
+import { digitsOf } from './labels.ts';
 
 /** Marks as they are printed: '10', '5+5=10', '2 × 5'. */
 export interface Marks {
@@ -82,8 +83,16 @@ export const isOutcome = (text: string): boolean => text.length <= MAX_CELL && O
 export const namesOutcomes = (rows: readonly string[]): boolean =>
   rows.filter((text) => MARKS_AND_OUTCOME.test(text.slice(-MAX_CELL))).length >= MIN_OUTCOMES;
 
-/** 'rnarks': an m that was read as two letters. */
-const asMarks = (text: string) => text.replaceAll(/(?<!\p{L})(?:rn|iu|nn)arks?(?!\p{L})/giu, 'marks');
+/** '[५]', '(१० अंक)': marks in Devanagari figures. Round brackets inside of a line say something else. */
+const DEVANAGARI = /\[ ?([०-९][०-९+×= ]{0,11})(?:अंक ?)?\]|\( ?([०-९][०-९+×= ]{0,11})(?:अंक ?)?\)(?= {0,9}(?:\n|$))/gu;
+
+/** 'rnarks' is an m that was read as two letters. Figures become the usual ones. */
+const asMarks = (text: string) =>
+  text
+    .replaceAll(/(?<!\p{L})(?:rn|iu|nn)arks?(?!\p{L})/giu, 'marks')
+    .replaceAll(DEVANAGARI, (_whole, square: string | undefined, round: string | undefined) =>
+      square === undefined ? `(${digitsOf(round ?? '')})` : `[${digitsOf(square)}]`,
+    );
 
 const COLUMN = new RegExp(
   String.raw`^${OPEN}?\s*(?:marks?\s*[:=\-]?\s*)?(${EXPRESSION})\s*(?:${WORD})?\s*${CLOSE}?$`,

@@ -1,3 +1,5 @@
+import { goOnAtRight } from './numbered-columns.ts';
+
 /** A word of a page, as the hub keeps it. Boxes are fractions of the upright page. */
 export interface CutWord {
   readonly text: string;
@@ -64,6 +66,8 @@ const MAX_GAP_HEIGHTS = 2.2;
 const ROW_TOLERANCE = 0.62;
 /** Words of one page that are looked at: no exam has more. */
 const MAX_WORDS = 6_000;
+/** Texts of two columns at least, where their numbers do not tell. */
+const MIN_COLUMN = 8;
 
 const middleOf = ({ box }: CutWord) => box[1] + box[3] / 2;
 
@@ -123,7 +127,8 @@ function gutterOf(segments: readonly Segment[]): number | null {
     const [left, right] = [long.filter((one) => one.right <= x), long.filter((one) => one.left >= x)];
     const crossing = long.length - left.length - right.length;
     const fewer = Math.min(left.length, right.length);
-    if (fewer < 8 || crossing > 0.25 * long.length || fewer < 0.3 * (left.length + right.length)) continue;
+    if (crossing > 0.25 * long.length || fewer < 0.3 * (left.length + right.length)) continue;
+    if (fewer < MIN_COLUMN && !goOnAtRight(left, right)) continue;
     // Both columns begin at a margin: text beside a figure or a table of data does not fill its column.
     if (medianOf(right.map((one) => one.right - one.left)) < 0.6 * medianOf(left.map((one) => one.right - one.left)))
       continue;

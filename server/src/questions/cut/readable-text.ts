@@ -15,8 +15,18 @@ export const withUsualSigns = (text: string): string =>
 
 /** No text has them: a font without names for its letters. */
 const NO_LETTER = /[\u{FFFD}\p{Co}\p{Cn}]/gu;
-/** Scripts of India, of which formulas of some fonts are made: each has its letters and vowel signs in rows of 128. */
-const INDIC = /[\u{900}-\u{DFF}]/u;
+/**
+ * What the fonts of formulas are named after: the scripts of India, each with its letters and vowel signs in rows of 128, and those that nobody sets
+ * exam papers in beside English, from Syriac to Mandaic ('\u{754}' for x, '\u{7E3}' for λ) and of Ethiopia ('\u{127A}' for a bracket).
+ */
+const STRANGE = /[\u{700}-\u{85F}\u{900}-\u{DFF}\u{1200}-\u{137F}]/u;
+/** Letters of one script of India side by side, as words have them and formulas do not. */
+const WRITTEN = new RegExp(
+  Array.from({ length: 10 }, (_, at) => 0x900 + 128 * at)
+    .map((first) => `[\\u{${first.toString(16)}}-\\u{${(first + 127).toString(16)}}]{3}`)
+    .join('|'),
+  'u',
+);
 /** So many wrecked signs, or so large a share of words with one, are no misprint. */
 const [MIN_SIGNS, MIN_SHARE] = [2, 0.04];
 
@@ -30,9 +40,9 @@ const LABEL = /^[([]\p{L}[)\]][.:]?$/u;
 export function isWrecked(text: string): boolean {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   const signs = text.match(NO_LETTER)?.length ?? 0;
-  const indic = words.filter((word) => INDIC.test(word));
+  const strange = words.filter((word) => STRANGE.test(word));
   // A single letter of a script of which the text has no word stands for a sign of a formula.
-  const isWritten = indic.some((word) => (word.match(/[\u{900}-\u{DFF}]/gu)?.length ?? 0) >= 3);
-  const mixed = isWritten ? 0 : indic.filter((word) => !LABEL.test(word)).length;
+  const isWritten = WRITTEN.test(text);
+  const mixed = isWritten ? 0 : strange.filter((word) => !LABEL.test(word)).length;
   return signs + mixed >= MIN_SIGNS && (signs + mixed) / Math.max(1, words.length) >= MIN_SHARE;
 }

@@ -7,7 +7,7 @@ import { wordsOf } from '../../indexing/terms.ts';
 import type { DocumentIndex } from '../retrieve/document-index.ts';
 import { wordAnywhere } from '../retrieve/ts-query.ts';
 import { NO_VARIANTS, type DocumentFrequencies, type SpellingVariants } from './search-query.ts';
-import { documentFrequencies, similarWords } from './spelling-dictionary.ts';
+import { similarWords } from './spelling-dictionary.ts';
 
 /** A word in this many documents or fewer may be a spelling mistake, in the query or in the documents. */
 const MAX_RARE_DOCUMENTS = 3;
@@ -33,17 +33,17 @@ export function catalogueWords(catalogue: Catalogue): Set<string> {
 /**
  * Finds what the misspelt words of a query may mean. It uses catalogue words and words of public documents only, for every caller: a
  * correction must not reveal the words of other documents.
- * @param otherWords words that are not corrected, but whose frequency is needed
+ * @param known in about how many documents each word of the query is
  * @param trustFrequency true: a frequent word is accepted without a check that a public document has it
  */
 export async function correctSpelling(
   deps: SpellingDeps,
   words: readonly string[],
-  otherWords: readonly string[],
+  known: DocumentFrequencies,
   trustFrequency: boolean,
 ): Promise<CorrectedSpelling> {
   const { db, index } = deps;
-  const frequencies = await documentFrequencies(db, [...words, ...otherWords]);
+  const frequencies = new Map(known);
   const variants = new Map<string, readonly string[]>();
   for (const word of words) {
     const frequency = frequencies.get(word) ?? 0;

@@ -3,6 +3,7 @@ import { wordsOf } from '../../indexing/terms.ts';
 import type { FilteredScope } from '../search-request.ts';
 import { correctSpelling, type SpellingDeps } from './correct-spelling.ts';
 import { MAX_QUERY_WORDS, parseQuery, type ParsedQuery } from './parse-query.ts';
+import { documentFrequencies } from './spelling-dictionary.ts';
 import { correctedText, NO_VARIANTS, type SearchQuery } from './search-query.ts';
 import type { QueryVocabulary } from './value-names.ts';
 
@@ -10,23 +11,30 @@ export interface QueryDeps extends SpellingDeps {
   readonly vocabulary: Readonly<Record<DocumentKind, QueryVocabulary>>;
 }
 
+/** Parses a query. Its spelling is taken as it is. */
+export async function queryAsTyped(deps: QueryDeps, text: string, scope: FilteredScope): Promise<SearchQuery> {
+  const parsed = parseInScope(deps, text, scope);
+  const otherWords = [...parsed.phrases.flatMap(wordsOf), ...parsed.filters.flatMap(({ words }) => words)];
+  const frequencies = await documentFrequencies(deps.db, [...parsed.words, ...otherWords]);
+  return { ...parsed, variants: NO_VARIANTS, frequencies, droppedFilters: [] };
+}
+
 /**
- * Parses a query and corrects its spelling. Misspelt words can name filters too.
+ * Corrects the spelling of a query. Misspelt words can name filters too.
  * @param trustFrequency see `correctSpelling`
  */
 export async function interpretQuery(
   deps: QueryDeps,
   text: string,
   scope: FilteredScope,
+  typed: SearchQuery,
   trustFrequency: boolean,
 ): Promise<SearchQuery> {
-  const parsed = parseInScope(deps, text, scope);
-  const otherWords = [...parsed.phrases.flatMap(wordsOf), ...parsed.filters.flatMap(({ words }) => words)];
-  const spelling = await correctSpelling(deps, parsed.words, otherWords, trustFrequency);
+  const spelling = await correctSpelling(deps, typed.words, typed.frequencies, trustFrequency);
   const corrected = correctedText(text, spelling.variants);
-  const reparsed = corrected === null ? parsed : parseInScope(deps, corrected, scope);
+  const reparsed = corrected === null ? typed : parseInScope(deps, corrected, scope);
   const interpreted =
-    reparsed.filters.length > parsed.filters.length ? withTypedWords(reparsed, spelling.variants) : parsed;
+    reparsed.filters.length > typed.filters.length ? withTypedWords(reparsed, spelling.variants) : typed;
   return { ...interpreted, ...spelling, droppedFilters: [] };
 }
 

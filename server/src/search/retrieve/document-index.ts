@@ -4,7 +4,9 @@ import type { Schema } from '../../database/schema.ts';
 import { BLOCK_SIZE, blockTerm, quotedLexeme } from '../../indexing/terms.ts';
 import type { SearchScope } from '../search-request.ts';
 import { documentMemory, type IndexedDocument } from './document-memory.ts';
+import { documentsWithoutPhrases } from '../pairs/word-pair-repository.ts';
 import { pageTextMemory } from './page-text-memory.ts';
+import { loadFoldedTitles, loadTitles } from './load-documents.ts';
 import { titleMemory } from './title-memory.ts';
 import { matchEstimates } from './match-estimates.ts';
 import { existence, existenceAmong, lookUp, type TermMatches } from './term-lookups.ts';
@@ -49,6 +51,9 @@ export interface Lookup {
 const MAX_EXACT_COUNT = 1_200;
 /** The highest number only says where blocks end and how rare a word is, so it may be this old. */
 const LAST_NUMBER_TTL_MS = 1_000;
+
+/** Titles that are remembered, about 200 bytes each: for searches, and the newest for suggestions. */
+const [MAX_FOLDED_TITLES, MAX_SHOWN_TITLES] = [100_000, 10_000];
 
 /** Blocks that are read to learn how frequent a query is. The newest may be nearly empty. */
 const PROBED_BLOCKS = 2;
@@ -114,7 +119,7 @@ export function documentIndex(db: Kysely<Schema>) {
     { queries, skipUpTo }: Tiers,
   ): Promise<IndexResult> {
     const all = (await rarestFirst([query, ...queries])).map((each) => ({ query: each, limit }));
-    const [main = NO_MATCHES, ...tiers] = await lookUp(db, all, scope, skipUpTo);
+    const [main = NO_MATCHES, ...tiers] = await lookUp(db, all, scope, { above: skipUpTo });
     const documents = new Map((await documentsOf(main)).map((document) => [document.number, document]));
     const isComplete = main.total <= limit;
     const best: IndexedDocument[] = [];
@@ -164,7 +169,18 @@ export function documentIndex(db: Kysely<Schema>) {
 
     pageTexts: pageTextMemory(db),
 
-    foldedTitles: titleMemory(db),
+    foldedTitles: titleMemory(db, loadFoldedTitles, MAX_FOLDED_TITLES),
+
+    /** As they are shown. */
+    titles: titleMemory(db, loadTitles, MAX_SHOWN_TITLES),
+
+    /** For each phrase, the numbers of the documents that are known not to have it, without their texts. */
+    withoutPhrases: (documents: readonly IndexedDocument[], phrases: ReadonlyArray<readonly string[]>) =>
+      documentsWithoutPhrases(
+        db,
+        documents.map(({ number }) => number),
+        phrases,
+      ),
 
     /** The newest documents of each query. Nothing says how many there are: to count them takes longer than all the rest. */
     async newestUncounted(
@@ -228,8 +244,14 @@ export function documentIndex(db: Kysely<Schema>) {
     /** Some new documents: those of the newest blocks, or if there are none, of the whole index. */
     async sampleNewest(query: TsQuery, scope: SearchScope, limit: number): Promise<readonly IndexedDocument[]> {
       const recent = and([blocks(await newestBlock(), 2), query]);
-      const { documents } = await countedLookup(recent, scope, limit);
-      return documents.length > 0 ? documents : (await countedLookup(query, scope, limit)).documents;
+      const ordered = await rarestFirst([recent, query]);
+      const [ofRecent = NO_MATCHES, ofAll = NO_MATCHES] = await lookUp(
+        db,
+        ordered.map((each) => ({ query: each, limit })),
+        scope,
+        'none',
+      );
+      return await documentsOf(ofRecent.total > 0 ? ofRecent : ofAll);
     },
 
     /** Whether any of these documents matches a query. For a handful it is faster than the index. */

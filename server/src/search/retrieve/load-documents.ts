@@ -52,7 +52,11 @@ function isVisible(row: DocumentRow, visibility: Visibility): boolean {
 /** Titles by id. */
 export async function loadTitles(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('documents').select(['_id', 'title']).where('_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('documents')
+    .select(['_id', 'title'])
+    .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
   return new Map(rows.map(({ _id, title }) => [_id, title]));
 }
 

@@ -9,29 +9,39 @@ const BATCH_SIZE = 80;
 /** At most this many documents are checked. */
 const MAX_CHECKED_DOCUMENTS = 320;
 
+type PhraseIndex = Pick<DocumentIndex, 'pageTexts' | 'withoutPhrases'>;
+
+/** A phrase of several words. The index finds a single word exactly. */
+interface Phrase {
+  readonly matches: (text: string) => boolean;
+  /** Numbers of the documents that are known not to have it, without their texts. */
+  readonly without: ReadonlySet<number>;
+}
+
 /**
- * Keeps the documents whose text has every phrase and no excluded phrase. The index knows only single words.
+ * Keeps the documents whose text has every phrase and no excluded phrase. The index of terms knows only single words. The pairs of words tell
+ * most documents without the phrase; the texts of the others decide.
  * @param needed how many results the caller shows; the check stops soon after
  */
 export async function matchingPhrases(
-  index: Pick<DocumentIndex, 'pageTexts'>,
+  index: PhraseIndex,
   result: IndexResult,
   { phrases, excluded }: ParsedQuery,
   needed: number,
 ): Promise<IndexResult> {
-  const [required, forbidden] = [matchersOf(phrases), matchersOf(excluded)];
-  if (required.length + forbidden.length === 0) return result;
+  const [requiredWords, forbiddenWords] = [ofSeveralWords(phrases), ofSeveralWords(excluded)];
+  if (requiredWords.size + forbiddenWords.size === 0) return result;
+  const candidates = result.documents.slice(0, MAX_CHECKED_DOCUMENTS);
+  const known = await phrasesOf(index, candidates, new Map([...requiredWords, ...forbiddenWords]));
+  const chosen = (wordings: typeof requiredWords) =>
+    [...wordings.keys()].flatMap((wording) => known.get(wording) ?? []);
+  const [required, forbidden] = [chosen(requiredWords), chosen(forbiddenWords)];
   const documents: IndexedDocument[] = [];
   let checked = 0;
-  while (checked < Math.min(result.documents.length, MAX_CHECKED_DOCUMENTS) && documents.length <= needed) {
-    const batch = result.documents.slice(checked, checked + BATCH_SIZE);
+  while (checked < candidates.length && documents.length <= needed) {
+    const batch = candidates.slice(checked, checked + BATCH_SIZE);
     checked += batch.length;
-    const textsOf = await textsByDocument(index, batch);
-    for (const document of batch) {
-      const texts = textsOf.get(document.document_id) ?? [];
-      const hasRequired = required.every((matches) => texts.some(matches));
-      if (hasRequired && !forbidden.some((matches) => texts.some(matches))) documents.push(document);
-    }
+    documents.push(...(await matchingBatch(index, batch, required, forbidden)));
   }
   const isEstimate = checked < result.total || result.isEstimate;
   // The share of matches among the unchecked documents is assumed to be the same as among the checked ones.
@@ -39,15 +49,47 @@ export async function matchingPhrases(
   return { documents, total: Math.max(total, documents.length), isEstimate };
 }
 
-/** Phrases of one word need no check: the index finds them exactly. */
-function matchersOf(phrases: readonly string[]) {
-  return phrases
-    .map(wordsOf)
-    .filter((words) => words.length > 1)
-    .map(phraseMatcher);
+/** The words of each phrase, once. Phrases of one word need no check. */
+function ofSeveralWords(phrases: readonly string[]): Map<string, readonly string[]> {
+  const all = phrases.map(wordsOf).filter((words) => words.length > 1);
+  return new Map(all.map((words) => [words.join(' '), words]));
 }
 
-async function textsByDocument(index: Pick<DocumentIndex, 'pageTexts'>, documents: readonly IndexedDocument[]) {
+/** One statement asks for all phrases. */
+async function phrasesOf(
+  index: PhraseIndex,
+  documents: readonly IndexedDocument[],
+  phrases: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, Phrase>> {
+  const without = await index.withoutPhrases(documents, [...phrases.values()]);
+  return new Map(
+    [...phrases].map(([wording, words], at) => [
+      wording,
+      { matches: phraseMatcher(words), without: without[at] ?? new Set() },
+    ]),
+  );
+}
+
+async function matchingBatch(
+  index: PhraseIndex,
+  batch: readonly IndexedDocument[],
+  required: readonly Phrase[],
+  forbidden: readonly Phrase[],
+): Promise<IndexedDocument[]> {
+  const possible = batch.filter(({ number }) => !required.some(({ without }) => without.has(number)));
+  // Without a required phrase, only the texts that may have a forbidden one are read.
+  const unsure = possible.filter(
+    ({ number }) => required.length > 0 || forbidden.some(({ without }) => !without.has(number)),
+  );
+  const textsOf = await textsByDocument(index, unsure);
+  return possible.filter(({ document_id, number }) => {
+    const texts = textsOf.get(document_id) ?? [];
+    const hasRequired = required.every(({ matches }) => texts.some(matches));
+    return hasRequired && !forbidden.some(({ matches, without }) => !without.has(number) && texts.some(matches));
+  });
+}
+
+async function textsByDocument(index: PhraseIndex, documents: readonly IndexedDocument[]) {
   const texts = new Map<string, string[]>();
   for (const { document_id, text } of await index.pageTexts(documents)) {
     const known = texts.get(document_id);

@@ -24,22 +24,27 @@ interface TermQuery {
 /**
  * Several queries in one statement. The CTEs are `materialized` because the planner would otherwise walk through the newest documents one by
  * one, in the hope of meeting enough matches soon.
- * @param onlyAbove the other queries are evaluated only if the first one has more documents than this
+ * @param othersIf the other queries are evaluated only if the first one has as many documents
  */
 export async function lookUp(
   db: Kysely<Schema>,
   queries: readonly TermQuery[],
   scope: SearchScope,
-  onlyAbove?: number,
+  othersIf?: 'none' | { readonly above: number },
 ): Promise<TermMatches[]> {
   const name = (index: number) => sql.ref(`matches_${index}`);
   const tables = queries.map(
     ({ query }, index) => sql`${name(index)} as materialized (
       select number, xmin as version from document_texts where ${matching(query, scope)})`,
   );
+  const condition =
+    othersIf === undefined
+      ? sql``
+      : othersIf === 'none'
+        ? sql`where not exists (select from matches_0)`
+        : sql`where (select count(*) from matches_0) > ${othersIf.above}`;
   const columns = queries.map(({ limit }, index) => {
-    const isNeeded =
-      onlyAbove === undefined || index === 0 ? sql`` : sql`where (select count(*) from matches_0) > ${onlyAbove}`;
+    const isNeeded = index === 0 ? sql`` : condition;
     return sql`(select count(*) from ${name(index)} ${isNeeded}) as ${sql.ref(`total_${index}`)},
       (select ${packedEntries} from (
         select number, version from ${name(index)} ${isNeeded} order by number desc limit ${limit}) newest

@@ -1,38 +1,40 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { IndexedDocument } from './document-memory.ts';
-import { loadFoldedTitles } from './load-documents.ts';
-
-/** About 200 bytes each. */
-const MAX_TITLES = 100_000;
 
 /**
- * Titles of documents, as titles are compared, by number. A title counts only while the version of the document's row in the index is the
+ * Titles of documents by number. A title counts only while the version of the document's row in the index is the
  * same: each new title writes that row (decision 62).
+ * @param load reads titles by id
+ * @param mostTitles are remembered
  */
-export function titleMemory(db: Kysely<Schema>, mostTitles = MAX_TITLES) {
+export function titleMemory(
+  db: Kysely<Schema>,
+  load: (db: Kysely<Schema>, ids: readonly string[]) => Promise<Map<string, string>>,
+  mostTitles: number,
+) {
   /** The one that was read last is the last. */
-  const remembered = new Map<number, { readonly version: number; readonly title_folded: string }>();
+  const remembered = new Map<number, { readonly version: number; readonly title: string }>();
 
   /** By number. A document that is gone is absent. */
-  return async function foldedTitles(documents: readonly IndexedDocument[]): Promise<Map<number, string>> {
+  return async function titlesOf(documents: readonly IndexedDocument[]): Promise<Map<number, string>> {
     const titles = new Map<number, string>();
     const unknown: { readonly number: number; readonly version: number; readonly document_id: string }[] = [];
     for (const { number, version, document_id } of documents) {
       const known = remembered.get(number);
-      if (known?.version === version) titles.set(number, known.title_folded);
+      if (known?.version === version) titles.set(number, known.title);
       else unknown.push({ number, version, document_id });
     }
-    const loaded = await loadFoldedTitles(
+    const loaded = await load(
       db,
       unknown.map(({ document_id }) => document_id),
     );
     for (const { number, version, document_id } of unknown) {
-      const title_folded = loaded.get(document_id);
+      const title = loaded.get(document_id);
       remembered.delete(number);
-      if (title_folded === undefined) continue;
-      titles.set(number, title_folded);
-      remembered.set(number, { version, title_folded });
+      if (title === undefined) continue;
+      titles.set(number, title);
+      remembered.set(number, { version, title });
     }
     for (const oldest of remembered.keys()) {
       if (remembered.size <= mostTitles) break;

@@ -34,7 +34,8 @@ export function usePagesInView(first: number) {
     );
     const reading = new IntersectionObserver(
       (entries) => {
-        const read = entries.find(({ isIntersecting }) => isIntersecting);
+        // The newest: a busy browser tells of several moments at once.
+        const read = entries.findLast(({ isIntersecting }) => isIntersecting);
         if (goal.current !== null && isWhollyVisible(elements.current.get(goal.current))) return;
         goal.current = null;
         if (read) setCurrent(numberOf(read.target));

@@ -1,0 +1,111 @@
+import { ADMINISTRATOR } from './hub.ts';
+import type { Screen } from './look-screen.ts';
+import type { Prepared } from './look-people.ts';
+import { card } from './papers.ts';
+import { button, sees } from './screen.ts';
+
+export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
+  {
+    name: 'overview',
+    path: '/overview',
+    ready: (page) => page.getByRole('region', { name: 'What waits' }).waitFor(),
+  },
+  {
+    name: 'several people selected',
+    path: '/teachers',
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('group', { name: 'Selected people' }).waitFor();
+    },
+  },
+  {
+    name: 'question about several people',
+    path: '/teachers',
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('button', { name: /^Approve \d/ }).click();
+      await page.getByRole('dialog', { name: /^Approve/ }).waitFor();
+    },
+  },
+  {
+    name: 'teachers who wait',
+    path: '/teachers?name=chattopadhyay',
+    ready: (page) => button(card(page, 'Lakshmi Subramaniam-Chattopadhyay'), 'Approve').waitFor(),
+  },
+  {
+    name: 'rejection of a teacher',
+    path: '/teachers?name=chattopadhyay',
+    ready: async (page) => {
+      await button(card(page, 'Lakshmi Subramaniam-Chattopadhyay'), 'Reject').click();
+      await page.getByRole('dialog', { name: 'Reject Teacher' }).waitFor();
+    },
+  },
+  {
+    name: 'all teachers',
+    path: '/teachers/all?name=nobody+known&status=Rejected',
+    ready: (page) => page.getByText('We have no teacher').first().waitFor(),
+  },
+  {
+    name: 'the second factor, begun',
+    path: '/my_profile',
+    ready: async (page) => {
+      await page.getByText('please turn it on').waitFor();
+      await page.getByLabel('Your Password', { exact: true }).fill(ADMINISTRATOR.password);
+      await button(page, 'Turn on').click();
+      await page.getByRole('img', { name: 'QR code for the app' }).waitFor();
+    },
+  },
+  {
+    name: 'the administrator himself',
+    path: '/teachers/all?name=administrator',
+    ready: (page) => page.getByText('This is you').waitFor(),
+  },
+  { name: 'students', path: '/teachers/students', ready: (page) => button(page, 'Disable').first().waitFor() },
+  {
+    name: 'question before an account is deleted',
+    path: '/teachers/students',
+    ready: async (page) => {
+      await button(page, 'Delete account').first().click();
+      await page.getByRole('group', { name: 'What happens to the papers and notes?' }).waitFor();
+    },
+  },
+  {
+    name: 'invitations by a list, checked, and by a link',
+    path: '/teachers/invitations',
+    ready: async (page) => {
+      const list = page.getByRole('region', { name: 'Invite a list' });
+      await list.getByLabel('E-mail addresses').fill('asha@college.example, teacher\nnobody\nravi@college.example');
+      await button(list, 'Check the list').click();
+      await list.getByText('Line 2').waitFor();
+      const link = page.getByRole('region', { name: 'Invite by a link' });
+      await button(link, 'Make a link').click();
+      await link.getByRole('img', { name: 'QR code' }).waitFor();
+      await card(page, 'Link for students').first().waitFor();
+    },
+  },
+  {
+    name: 'the semester step',
+    path: '/teachers/semester',
+    ready: (page) => button(page, 'Make the step').waitFor(),
+  },
+  {
+    name: 'deleted documents',
+    path: '/teachers/deleted',
+    ready: (page) => card(page, deleted.title).first().waitFor(),
+  },
+  {
+    name: 'branding',
+    path: '/teachers/branding',
+    ready: (page) => page.getByAltText('The logo as it is now').waitFor(),
+  },
+  {
+    name: 'audit log',
+    path: '/teachers/log?name=ravi',
+    ready: (page) => page.getByText('Too dark to read').first().waitFor(),
+  },
+  {
+    name: 'nothing in the log',
+    path: '/teachers/log?name=zzz',
+    ready: (page) => sees(page, 'The log has no such entry.'),
+  },
+];

@@ -1,0 +1,228 @@
+import { DIALOGS, NOTICES, SESSION_KEYS } from '@exam-vault/contract/messages';
+import type { Page } from 'playwright-core';
+import { counted, heading, type Screen } from './look-screen.ts';
+import type { Prepared } from './look-people.ts';
+import { mockPaperOf, studyListOf, subjectOf } from './mock-papers.ts';
+import { card, readsPdf, seesImage } from './papers.ts';
+import { button, openOwnMenu, sees, seesDialog } from './screen.ts';
+
+/** Opens a subject with topics: those of this hub have none. The address of the page is that of the call. */
+async function openSubject(page: Page, approved: Prepared['approved']) {
+  await page.route(`**/subjects/${encodeURIComponent(approved.subject)}`, (route) =>
+    route.request().resourceType() === 'document' ? route.fallback() : route.fulfill({ json: subjectOf(approved) }),
+  );
+  await page.getByRole('link', { name: `About ${approved.subject}` }).click();
+  await page.getByRole('region', { name: 'Topics' }).waitFor();
+}
+
+export const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[] => [
+  { name: 'upload paper', path: '/upload_paper', ready: heading('Upload Paper') },
+  {
+    name: 'edit paper',
+    path: `/upload_paper/${approved._id}`,
+    ready: (page) => page.getByText('waits for review again').waitFor(),
+  },
+  {
+    name: 'my drafts',
+    path: '/my_drafts',
+    ready: (page) => page.getByRole('button', { name: /^Discard / }).waitFor(),
+  },
+  {
+    name: 'many drafts',
+    path: '/my_drafts/table',
+    ready: (page) => page.getByRole('button', { name: /^Discard / }).waitFor(),
+  },
+  { name: 'new draft', path: '/my_drafts/new?kind=paper', ready: heading('Upload Paper from photos') },
+  {
+    name: 'my draft',
+    path: `/my_drafts/${draftId}`,
+    ready: (page) => page.getByRole('form', { name: 'Upload Paper' }).waitFor(),
+  },
+  { name: 'my papers', path: '/my_paper', ready: (page) => card(page, 'A blurred photo').waitFor() },
+  {
+    name: 'my rejected paper',
+    path: `/my_paper/${rejected._id}/view_paper`,
+    ready: (page) => seesImage(page, 'A blurred photo'),
+  },
+  {
+    name: 'a paper read before',
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: async (page) => {
+      await page.evaluate(
+        ([id, key]) => {
+          const [, claims = ''] = (sessionStorage.getItem(key) ?? '').split('.');
+          const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
+          localStorage.setItem('lastPages', JSON.stringify({ owner: sub, pages: [[id, 2]] }));
+        },
+        [approved._id, SESSION_KEYS.authToken] as const,
+      );
+      await page.reload();
+      await button(page, 'Go on at page 2').waitFor();
+    },
+  },
+  { name: 'my notes', path: '/my_notes', ready: (page) => card(page, notes.title).waitFor() },
+  {
+    name: 'no such notes',
+    path: '/all_notes?department=Alchemy',
+    ready: (page) => sees(page, NOTICES.noSearchResults),
+  },
+  { name: 'my courses', path: '/my_courses', ready: (page) => card(page, approved.title).first().waitFor() },
+  {
+    name: 'questions of a paper',
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: async (page) => {
+      await readsPdf(page, 2);
+      await button(page, 'Questions').click();
+      await page.getByRole('heading', { name: 'Questions of this paper' }).waitFor();
+    },
+  },
+  {
+    name: 'search for questions',
+    path: '/questions?query=nothing+has+these+words',
+    ready: (page) => sees(page, 'No question has these words and filters.'),
+  },
+  {
+    name: 'a subject',
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'a subject with topics',
+    path: `/all_paper?subject=${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      await page.route('**/study_list/ids', (route) => route.fulfill({ json: { states: [], known_repeats: [] } }));
+      await page.route('**/study_list/*', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ json: { state: 'to_learn' } }) : route.fallback(),
+      );
+      await openSubject(page, approved);
+      await button(page, 'Practise these').click();
+      await button(page, 'Undo').waitFor();
+    },
+  },
+  {
+    name: 'a mock paper',
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: mockPaperOf(approved) }));
+      await page.getByRole('link', { name: 'Mock paper' }).click();
+      await button(page, 'Where each was asked').click();
+      await page.getByRole('region', { name: 'Where each was asked' }).waitFor();
+    },
+  },
+  {
+    name: 'a mock paper with sections',
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: mockPaperOf(approved) }));
+      await page.getByRole('link', { name: 'Mock paper' }).click();
+      await button(page, 'Add a section').click();
+      await button(page, 'Add a section').click();
+      await page.getByLabel('Marks each').first().fill('x');
+      await button(page, 'Apply').click();
+      await sees(page, 'A number from 0.5 to 200.');
+    },
+  },
+  {
+    name: 'a mock paper with topics',
+    path: `/all_paper?subject=${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      const made = mockPaperOf(approved);
+      const topics = [
+        { name: 'Deadlocks: conditions, prevention and the banker’s algorithm', marks: 12, wanted: 15 },
+        { name: 'Process scheduling', marks: 15, wanted: 15 },
+      ];
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: { ...made, topics } }));
+      await openSubject(page, approved);
+      await page.getByRole('link', { name: 'Mock paper' }).click();
+      await button(page, 'Add a topic').click();
+      await button(page, 'Add a topic').click();
+      await button(page, 'Add a section').click();
+      await page.getByLabel('Marks each').fill('');
+      await page.getByLabel('Share in %').last().fill('x');
+      await button(page, 'Apply').click();
+      await sees(page, 'A number from 1 to 100.');
+    },
+  },
+  {
+    name: 'my empty list of questions',
+    path: '/study_list',
+    ready: (page) => page.getByText('There is no question to learn here.').waitFor(),
+  },
+  {
+    name: 'the study list',
+    path: '/stats',
+    ready: async (page) => {
+      const list = studyListOf(approved);
+      await page.route(/\/study_list\?/, (route) => route.fulfill({ json: list }));
+      await page.route('**/study_list/ids', (route) =>
+        route.fulfill({
+          json: { states: [{ _id: '1', state: 'to_learn' }], known_repeats: [{ _id: '4', exam_year: 2021 }] },
+        }),
+      );
+      await openOwnMenu(page);
+      await page.getByRole('link', { name: 'My questions' }).click();
+      await sees(page, 'known from 2021');
+    },
+  },
+  { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
+  { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Keep what I read') },
+  {
+    name: 'notifications',
+    path: '/my_notifications',
+    ready: async (page) => {
+      await page.getByRole('link', { name: 'A blurred photo' }).waitFor();
+      await openOwnMenu(page);
+    },
+  },
+  { name: 'my reports', path: '/my_reports', ready: (page) => sees(page, 'It can be read at full width.') },
+  {
+    name: 'report of a paper',
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: async (page) => {
+      await readsPdf(page, 2);
+      await button(page, 'Report').click();
+      await page.getByRole('dialog', { name: 'Report' }).waitFor();
+    },
+  },
+  { name: 'my profile', path: '/my_profile', ready: (page) => sees(page, 'Asha Rao') },
+  {
+    name: 'my profile, being corrected',
+    path: '/my_profile',
+    ready: async (page) => {
+      await button(page, 'Correct my details').click();
+      await button(page, 'Save').waitFor();
+    },
+  },
+  { name: 'privacy', path: '/privacy', ready: (page) => sees(page, 'What is kept, and for how long') },
+  { name: 'stats', path: '/stats', ready: counted },
+  {
+    name: "the teachers' page",
+    path: '/new_papers',
+    ready: (page) => page.getByRole('heading', { name: /teachers/ }).waitFor(),
+  },
+  {
+    name: 'nothing found',
+    path: '/all_paper?title=no+such+title&subject=DBMS',
+    ready: (page) => sees(page, NOTICES.noSearchResults),
+  },
+  {
+    name: 'question',
+    path: '/my_paper',
+    ready: async (page) => {
+      await button(card(page, 'A blurred photo'), 'Delete').click();
+      await seesDialog(page, DIALOGS.deletePaper);
+    },
+  },
+  // The last one: its cookie stays.
+  {
+    name: 'tools of a line',
+    path: '/all_paper?exam_year=2024',
+    ready: async (page) => {
+      await page.context().addCookies([{ name: 'list-view', value: 'lines', url: page.url() }]);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.reload();
+      await button(page, 'Bookmark or keep').click();
+      await button(page, 'Bookmark').waitFor();
+    },
+  },
+];

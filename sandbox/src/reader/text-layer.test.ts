@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Pdfium } from '../pdfium/pdfium.ts';
+import { readTextLayer } from './text-layer.ts';
+
+/** Where the numbers of a box and of a place on the screen are written. */
+const [BOX, PLACE] = [0, 64];
+
+/** PDFium with one line of these characters, each ten points wide on a page of 1,000. */
+function pdfiumOf(codes: readonly number[]): Pdfium {
+  const view = new DataView(new ArrayBuffer(128));
+  const free: number[] = [BOX, PLACE];
+  const fake = {
+    memory: { buffer: view.buffer },
+    malloc: () => free.shift(),
+    free: () => undefined,
+    FPDFText_LoadPage: () => 1,
+    FPDFText_ClosePage: () => undefined,
+    FPDFText_CountChars: () => codes.length,
+    FPDFText_GetUnicode: (_text: number, index: number) => codes[index],
+    FPDFText_GetCharBox: (_text: number, index: number, ...at: number[]) => {
+      const box = [10 * index, 10 * index + 10, 500, 510];
+      for (const [part, address] of at.entries()) view.setFloat64(address, box[part] ?? 0, true);
+      return 1;
+    },
+    FPDF_GetPageWidthF: () => 1_000,
+    FPDF_GetPageHeightF: () => 1_000,
+    FPDF_PageToDevice: (...given: number[]) => {
+      const [x = 0, y = 0, toX = 0, toY = 0] = given.slice(-4);
+      view.setInt32(toX, 100 * x, true);
+      view.setInt32(toY, 100_000 - 100 * y, true);
+    },
+  };
+  return fake as unknown as Pdfium;
+}
+
+const wordsOf = (codes: readonly number[]) =>
+  readTextLayer(pdfiumOf(codes), 1, { rank: () => 1 } as never).words.map(({ text }) => text);
+const halves = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+
+describe('the text layer of a page', () => {
+  it('has the letters of formulas as usual letters', () => {
+    expect(wordsOf(halves('Find \u{1D465}\u{1D7CF} + \u{1D706}'))).toEqual(['Find', 'x1', '+', 'λ']);
+  });
+
+  it('has other letters of two halves as they are, and no half alone', () => {
+    expect(wordsOf([...halves('a \u{20000}'), 0x20, 0xd835, 0x62, 0xdc65])).toEqual(['a', '\u{20000}', 'b']);
+  });
+
+  it('parts words at signs that fonts name after no letter', () => {
+    expect(wordsOf(halves('\uF0B7 t\u{D45}1 \uE012'))).toEqual(['t', '1']);
+  });
+
+  it('joins a word that a soft hyphen parts', () => {
+    expect(wordsOf([...halves('inter'), 0xad, ...halves('net'), 2, ...halves('s')])).toEqual(['internets']);
+  });
+});
