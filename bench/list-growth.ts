@@ -67,8 +67,8 @@ const inAll = ({ hub, database }: Cost) => hub + database;
 export type ListCosts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * What lists cost of so many papers, hub and database, in turns. `unchanged`: nothing has changed since they were last asked; `changed`:
- * each is asked right after a change, whose own cost is taken off.
+ * What lists of so many papers cost, hub and database, asked in turns. `unchanged`: nothing has changed since they were last asked.
+ * `changed`: a paper was changed right before; the cost of that change is subtracted.
  */
 export async function listCosts(folder: string, sizes: readonly number[]): Promise<ListCosts> {
   const all: Loaded[] = [];

@@ -18,7 +18,7 @@ async function openAnswers(page: Page) {
   await page.getByRole('list', { name: 'Answers to question 1' }).waitFor();
 }
 
-/** A paper with a question whose signs are wrong, and with an answer whose question is gone: those of this hub have neither. */
+/** A paper that has a question with wrong signs, and an answer without its question. No paper of this hub has either. */
 async function openUnplaced(page: Page) {
   await page.route('**/papers/*/questions', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: object[] };

@@ -29,7 +29,7 @@ const SORTS: Readonly<Record<string, (chance: Random, at: number) => string>> = 
   'random words': (chance) => someLetters(chance, chance.whole(4, 12)),
 };
 
-/** What comparing a paper costs whose text is made to be compared as slowly as can be, beside papers like it. The database is left out. */
+/** What it costs to compare hostile papers with others like them. Their text is made to be slow to compare. The database is left out. */
 export async function hostilePart(): Promise<Result> {
   const figures: { readonly sort: string; readonly cpu_s: number; readonly s: number; readonly longest_ms: number }[] =
     [];

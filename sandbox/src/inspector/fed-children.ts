@@ -66,7 +66,7 @@ async function feedOnceStarted(child: Promise<StartedChild | null>, input: Reada
 
 /**
  * Children that get their files while these arrive: at most one for each `key`. None of them takes a place among the checks before its turn.
- * @param maxMs a child whose file has had no turn after so many milliseconds is ended: its file is checked by another one
+ * @param maxMs how long a child waits for the turn of its file, in milliseconds. Then it is ended, and another child checks the file
  */
 export function fedChildren<Key extends string>(maxMs: number) {
   const feeding = new Map<Key, Feeding>();
