@@ -93,6 +93,12 @@ async function show(page: Page, look: Look): Promise<void> {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
   await fitsTheWidth(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  // Another width asks for other pictures of a page: until they are there, it says so over the old ones.
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading file/ })
+    .first()
+    .waitFor({ state: 'detached' });
 }
 
 /** What is wrong with a screen on a laptop in light and on a phone in dark. */

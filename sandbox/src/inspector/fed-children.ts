@@ -41,7 +41,12 @@ async function* readBehind(file: GrowingFile, { mayEnd, stopped, onRead }: Readi
     for (;;) {
       const more = await Promise.race([file.beyond(at), stopped]);
       if (!more) return;
-      const { readable, isWhole } = more;
+      const { readable, isWhole, inMemory = [] } = more;
+      for (const chunk of inMemory) {
+        at += chunk.length;
+        onRead(chunk.length);
+        yield chunk;
+      }
       while (at < readable) {
         const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, readable - at));
         const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);

@@ -37,10 +37,13 @@ export class InspectionUnavailableError extends Error {
 export interface GrowingFile {
   readonly path: string;
   /**
-   * Waits until more than `bytes` can be read, or until the file is whole. What can be read does not change any more.
+   * Waits until more than `bytes` can be read, or until the file is whole. What can be read does not change any more. `inMemory` has all
+   * bytes from there to `readable`, if they were written just now; nobody changes them.
    * @throws Error when the file will not be whole
    */
-  beyond(bytes: number): Promise<{ readonly readable: number; readonly isWhole: boolean }>;
+  beyond(
+    bytes: number,
+  ): Promise<{ readonly readable: number; readonly isWhole: boolean; readonly inMemory?: readonly Buffer[] }>;
 }
 
 export interface FileInspector {

@@ -3,6 +3,8 @@ import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 /** Says how much of a file has been written, to one who reads behind its writer. */
 export function growingFile(path: string) {
   const now = { readable: 0, isWhole: false, hasFailed: false };
+  /** What was written last: a reader that has kept up needs no trip to the disk. */
+  let last: { readonly start: number; readonly buffers: readonly Buffer[] } = { start: 0, buffers: [] };
   let wake = () => {};
   let changed = new Promise<void>((resolve) => (wake = resolve));
 
@@ -16,14 +18,17 @@ export function growingFile(path: string) {
     async beyond(bytes) {
       while (!now.hasFailed && !now.isWhole && now.readable <= bytes) await changed;
       if (now.hasFailed) throw new Error('The file will not be whole');
-      return { readable: now.readable, isWhole: now.isWhole };
+      const { readable, isWhole } = now;
+      const isInMemory = bytes === last.start && bytes < readable;
+      return { readable, isWhole, ...(isInMemory && { inMemory: last.buffers }) };
     },
   };
   return {
     file,
-    /** So many bytes more have been written. */
-    grow(bytes: number): void {
-      now.readable += bytes;
+    /** These bytes have been written at the end. */
+    grow(buffers: readonly Buffer[]): void {
+      last = { start: now.readable, buffers };
+      for (const { length } of buffers) now.readable += length;
       tell();
     },
     /** Everything has been written. */

@@ -8,12 +8,18 @@ import type { StagedFile } from '../documents/document-file.ts';
 import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import { fileTooLarge, storageFull } from '../errors.ts';
 import { growingFile } from './growing-file.ts';
+import { loopTurns } from './loop-turns.ts';
 import { windowWriter } from './window-writer.ts';
 
 /** Uploads leave this to the database on the same disk. A database without free space cannot even start. */
 const DATABASE_RESERVE_BYTES = 256 * 1_048_576;
 /** An upload asks for room for so many bytes before it writes them. */
 const WINDOW_BYTES = 262_144;
+/**
+ * The disk is asked at most so often, in milliseconds, while there is room: to ask it takes longer than to write a window. What others write
+ * meanwhile has room in the reserve.
+ */
+const ROOM_KNOWN_MS = 50;
 /** What comes sooner than this needs nothing prepared, or it would be prepared for each file that is cut off at once. */
 const MIN_FORETOLD_BYTES = 262_144;
 const SOON_MS = 1_000;
@@ -80,10 +86,19 @@ function diskRoom(folder: string) {
   let arriving = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
+  /** What is free beside the reserve, as the disk said at that time, less the windows that were granted since. */
+  let known = { bytes: 0, at: -Infinity };
+
   async function isFree(bytes: number): Promise<boolean> {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    const reserve = Math.min(DATABASE_RESERVE_BYTES, (blocks * bsize) / 20);
-    return bavail * bsize > reserve + bytes + arriving * WINDOW_BYTES;
+    const isEnough = () => known.bytes > bytes + arriving * WINDOW_BYTES;
+    if (performance.now() - known.at > ROOM_KNOWN_MS || !isEnough()) {
+      const at = performance.now();
+      const { bavail, blocks, bsize } = await statfs(folder);
+      known = { bytes: bavail * bsize - Math.min(DATABASE_RESERVE_BYTES, (blocks * bsize) / 20), at };
+    }
+    if (!isEnough()) return false;
+    known.bytes -= WINDOW_BYTES;
+    return true;
   }
 
   return {
@@ -111,6 +126,9 @@ function diskRoom(folder: string) {
   };
 }
 
+/** Uploads together take so many pieces in one turn of the event loop: a list that is asked for meanwhile waits for a millisecond or two. */
+const turn = loopTurns(4);
+
 async function stageFile(path: string, bytes: Readable, { fits, onArriving }: Arrival): Promise<StagedFile> {
   const hash = createHash('sha256');
   let size = 0;
@@ -127,6 +145,7 @@ async function stageFile(path: string, bytes: Readable, { fits, onArriving }: Ar
         size += chunk.length;
         if (size > MAX_FILE_SIZE) throw fileTooLarge();
         if (head.length < SIGNATURE_LENGTH) head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_LENGTH)]);
+        await turn();
         hash.update(chunk);
         onArriving(size, head, growing.file);
         await writer.add(chunk);

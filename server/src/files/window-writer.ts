@@ -18,13 +18,13 @@ export interface WindowWriter {
 
 /**
  * @param askRoom called before each window after the first one is written, never while another is being written
- * @param onWritten called with the bytes of each window that has been written
+ * @param onWritten called with each window that has been written
  */
 export function windowWriter(
   file: GatheringFile,
   windowBytes: number,
   askRoom: () => Promise<void>,
-  onWritten: (bytes: number) => void = () => undefined,
+  onWritten: (window: readonly Buffer[]) => void = () => undefined,
 ): WindowWriter {
   let buffers: Buffer[] = [];
   let length = 0;
@@ -38,7 +38,7 @@ export function windowWriter(
       windowLeft = windowBytes - bytes;
     }
     await writeAll(file, all);
-    onWritten(bytes);
+    onWritten(all);
   }
 
   async function flush(): Promise<void> {

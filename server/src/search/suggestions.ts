@@ -69,8 +69,12 @@ async function suggestionsFor(
 ): Promise<Suggestion[]> {
   const matching = subjectsMatching(catalogue, [...complete, last].join(' '));
   const titles = await titlesWith(deps, kind, complete, [last, ...endings]);
-  const queries = endings.map((ending) => [...complete, ending]);
-  const { subjects, words } = await withResults(deps, kind, matching, queries, MAX_SUGGESTIONS - titles.length);
+  const { subjects, words } = await withResults(
+    deps,
+    kind,
+    { subjects: matching, complete, endings },
+    MAX_SUGGESTIONS - titles.length,
+  );
   return [
     ...subjects.map((text) => ({ text, what: 'subject' as const })),
     ...titles.map((text) => ({ text, what: 'title' as const })),
@@ -110,35 +114,40 @@ async function titlesWith(
   return [...byWording.values()].slice(0, MAX_OF_ONE_TYPE);
 }
 
-/** The subjects that have a public document, and the first queries that find one: together at most `limit`. */
+interface Completions extends Pick<TypedQuery, 'complete'> {
+  readonly subjects: readonly string[];
+  /** What the last word may become. */
+  readonly endings: readonly string[];
+}
+
+/** The subjects that have a public document, and the first completed queries that find one: together at most `limit`. */
 async function withResults(
   { index }: RetrievalDeps,
   kind: DocumentKind,
-  subjects: readonly string[],
-  queries: ReadonlyArray<readonly string[]>,
+  { subjects, complete, endings }: Completions,
   limit: number,
 ): Promise<{ readonly subjects: readonly string[]; readonly words: readonly string[] }> {
   const publicSubjects: string[] = [];
   const found: string[] = [];
+  const typed = and(complete.map((word) => wordAnywhere(word, NO_VARIANTS)));
   // The first batch has the subjects too: a statement costs more than what is looked for in vain.
   let unknownSubjects = subjects;
   let start = 0;
   do {
-    const batch = queries.slice(start, start + limit);
-    const isPublic = await index.whichArePublic(
-      [
-        ...unknownSubjects.map((subject) => fieldEquals('subject', subject)),
-        ...batch.map((words) => and(words.map((word) => wordAnywhere(word, NO_VARIANTS)))),
-      ],
-      kind,
-    );
+    const batch = endings.slice(start, start + limit);
+    const ofSubjects = unknownSubjects.map((subject) => fieldEquals('subject', subject));
+    const ofWords = batch.map((ending) => wordAnywhere(ending, NO_VARIANTS));
+    const isPublic =
+      ofSubjects.length === 0
+        ? await index.whichArePublic(ofWords, kind, typed)
+        : await index.whichArePublic([...ofSubjects, ...ofWords.map((query) => and([typed, query]))], kind);
     publicSubjects.push(...unknownSubjects.filter((_subject, position) => isPublic[position]));
-    const first = unknownSubjects.length;
-    found.push(...batch.filter((_words, position) => isPublic[first + position]).map((words) => words.join(' ')));
+    found.push(...batch.filter((_ending, position) => isPublic[ofSubjects.length + position]));
     unknownSubjects = [];
     start += limit;
-  } while (start < queries.length && found.length < limit - publicSubjects.length);
-  return { subjects: publicSubjects, words: found.slice(0, limit - publicSubjects.length) };
+  } while (start < endings.length && found.length < limit - publicSubjects.length);
+  const words = found.slice(0, limit - publicSubjects.length).map((ending) => [...complete, ending].join(' '));
+  return { subjects: publicSubjects, words };
 }
 
 /** Replaces the words that are in no public document. */

@@ -75,6 +75,32 @@ export async function existence(
   return rows[0]?.checks ?? [];
 }
 
+/**
+ * For each query, whether a document of the scope matches it and a condition that all have in common. The documents with that condition are
+ * looked up once.
+ * @returns null: so many documents meet the condition that not all were read
+ */
+export async function existenceBeside(
+  db: Kysely<Schema>,
+  common: TsQuery,
+  queries: readonly TsQuery[],
+  scope: SearchScope,
+  limit: number,
+): Promise<boolean[] | null> {
+  const checks = queries.map((query) => {
+    const conditions = conjuncts(query).map((part) => sql`terms @@ ${part}::tsquery`);
+    return sql`exists (select from shared where ${sql.join(conditions, sql` and `)})`;
+  });
+  // `strip` has no positions to take away here: it makes one copy in memory, so that long terms are not unpacked for each query.
+  const { rows } = await sql<{ count: number; checks: boolean[] }>`
+    with shared as materialized (
+      select strip(terms) as terms from document_texts where ${matching(common, scope)} limit ${limit})
+    select (select count(*) from shared) as count, array[${sql.join(checks)}] as checks
+  `.execute(db);
+  const [{ count, checks: found } = { count: 0, checks: [] }] = rows;
+  return count < limit ? found : null;
+}
+
 /** Whether any of the documents with these numbers matches a query. */
 export async function existenceAmong(db: Kysely<Schema>, numbers: readonly number[], query: TsQuery): Promise<boolean> {
   const conditions = conjuncts(query).map((part) => sql`terms @@ ${part}::tsquery`);
