@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '../sharp.ts';
 
 // For children that decode PNG, JPEG and WebP. One thread and no cache keep them small. The bytes of a file choose their loader, so only three
 // loaders are allowed.

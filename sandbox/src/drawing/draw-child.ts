@@ -1,7 +1,7 @@
 // The program that draws a picture again, in the sandbox. It gets the file on its standard input, and writes one line of JSON: an upright WebP.
 // Nothing of the file itself is kept: no metadata, no place where it was taken, no bytes behind its end.
 import { MAX_ANSWER_PICTURE_PIXELS } from '@exam-vault/contract/limits';
-import sharp from 'sharp';
+import { sharp } from '../sharp.ts';
 import { readInput, writeOutput } from '../child-io.ts';
 import { claimedPixels, FAIL_ON } from './allowed-loaders.ts';
 import { MAX_DRAWN_PX } from './drawn-size.ts';

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_PIXELS } from '@exam-vault/contract/limits';
-import sharp from 'sharp';
+import { sharp } from '../sharp.ts';
 import type { ChildVerdict } from './child-answer.ts';
 
 const [START_OF_SCAN, END_OF_IMAGE] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])];

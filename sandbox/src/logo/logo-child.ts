@@ -1,7 +1,7 @@
 // The program that decodes a logo, in the sandbox. It gets the file on its standard input, and writes one line of JSON: the logo as new
 // pictures in two sizes. Nothing of the file itself is kept: no metadata, no bytes behind its end.
 import { MAX_LOGO_PIXELS } from '@exam-vault/contract/limits';
-import sharp from 'sharp';
+import { sharp } from '../sharp.ts';
 import { readInput, writeOutput } from '../child-io.ts';
 import { claimedPixels, FAIL_ON } from '../drawing/allowed-loaders.ts';
 import type { RefusedLine } from '../drawing/sandboxed-decoder.ts';

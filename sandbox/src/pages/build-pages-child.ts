@@ -1,6 +1,6 @@
 // The program that prepares the pictures of a document, in the sandbox. It gets all pictures behind each other on its standard input, and
 // their lengths and places as its argument. It writes one line of JSON for each page.
-import sharp from 'sharp';
+import { sharp } from '../sharp.ts';
 import { readInput, writeOutput } from '../child-io.ts';
 import { asSharp, decodePhoto, turned, type Picture, type Turns } from '../reader/picture.ts';
 import type { PageCommand, PageLine } from './page-lines.ts';

@@ -1,7 +1,7 @@
 // The program that draws a page, in the sandbox. It gets the file on its standard input, and as arguments the type, the page, the quarter
 // turns and the widths. It writes one line for each width: a WebP picture in base64. With places as a last argument it writes one line for each of
 // them: this part of the page in its first width, as a grey JPEG, which a PDF can hold.
-import sharp from 'sharp';
+import { sharp } from '../sharp.ts';
 import { readInput, writeOutput } from '../child-io.ts';
 import { openPdf } from './pdf-pages.ts';
 import { asSharp, decodePhoto, turned, type Picture, type Turns } from './picture.ts';

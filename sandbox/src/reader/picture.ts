@@ -1,5 +1,6 @@
 import { MAX_IMAGE_PIXELS } from '@exam-vault/contract/limits';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharp } from '../sharp.ts';
 
 /** Pixels with three bytes each: red, green, blue. */
 export interface Picture {
