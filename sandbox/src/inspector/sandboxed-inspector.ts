@@ -13,6 +13,7 @@ import { fedChildren } from './fed-children.ts';
 import {
   InspectionUnavailableError,
   type FileInspector,
+  type GrowingFile,
   type Inspection,
   type LocalPicture,
 } from './file-inspector.ts';
@@ -25,6 +26,8 @@ const PICTURE_MS = 1_000;
 const MAX_IDLE_MS = 3_000;
 /** After a check the next child is ready for so long: people who upload several files do it one after the other. */
 const KEPT_MS = 10_000;
+/** More files that arrive are checked without being fed before. */
+const MAX_EXPECTED = 20;
 /** Bytes that are read of a file for its child at a time. */
 const INPUT_CHUNK_BYTES = 262_144;
 /** The limit is for JavaScript's own heap; files are outside of it. */
@@ -55,6 +58,29 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     KEPT_MS,
   );
   const fed = fedChildren<FileType>(MAX_IDLE_MS);
+  /** By type, files that arrive while another one is fed to its child, in their order. */
+  const expected = new Map<FileType, GrowingFile[]>();
+
+  function expect(type: FileType, file: GrowingFile): void {
+    expected.set(type, [...(expected.get(type) ?? []), file].slice(-MAX_EXPECTED));
+  }
+
+  /** The child of a file has its turn: the next file is fed to a child of its own meanwhile. */
+  function feedNext(type: FileType): void {
+    const [next, ...others] = expected.get(type) ?? [];
+    expected.set(type, others);
+    if (!next || fed.has(type)) return;
+    waiting.prepare(type);
+    fed.feed(type, next, waiting.take(type));
+  }
+
+  /** Its check begins, so it is expected no longer. */
+  function forget(path: string, type: FileType): void {
+    expected.set(
+      type,
+      (expected.get(type) ?? []).filter((file) => file.path !== path),
+    );
+  }
 
   /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
@@ -70,8 +96,10 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
 
   async function resultOf(file: FileHandle, path: string, type: FileType, size: number): Promise<RunResult> {
+    forget(path, type);
     const early = await fed.take(type, path);
     if (early) {
+      feedNext(type);
       const result = await early.run(limits);
       // It counts for the whole file or not at all.
       if (result.end !== 'input' && early.bytes() === size) return result;
@@ -157,7 +185,9 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   return {
     prepare(type, file) {
       waiting.prepare(type);
-      if (file && !fed.has(type)) fed.feed(type, file, waiting.take(type));
+      if (!file) return;
+      if (fed.has(type)) expect(type, file);
+      else fed.feed(type, file, waiting.take(type));
     },
     inspect: (path, type) => limitConcurrency(() => inspect(path, type)).finally(() => waiting.keepReady(type)),
     inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),

@@ -8,7 +8,7 @@ import type { StagedFile } from '../documents/document-file.ts';
 import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import { fileTooLarge, storageFull } from '../errors.ts';
 import { growingFile } from './growing-file.ts';
-import { loopTurns } from './loop-turns.ts';
+import { arrivalTurns } from './arrival-turns.ts';
 import { windowWriter } from './window-writer.ts';
 
 /** Uploads leave this to the database on the same disk. A database without free space cannot even start. */
@@ -20,6 +20,8 @@ const WINDOW_BYTES = 262_144;
  * meanwhile has room in the reserve.
  */
 const ROOM_KNOWN_MS = 50;
+/** Of 64 KB at most, about a quarter of a millisecond each. */
+const PIECES_A_TURN = 2;
 /** What comes sooner than this needs nothing prepared, or it would be prepared for each file that is cut off at once. */
 const MIN_FORETOLD_BYTES = 262_144;
 const SOON_MS = 1_000;
@@ -30,15 +32,18 @@ export interface StagingArea {
    * Writes a stream to a local file and hashes it. `announced` is how many bytes the client says it sends; a file that cannot fit is
    * refused at once, and no space is kept for bytes that have not come.
    * @param isSoon called once when a file of this type will probably be complete within a second; it may be read while it is written
+   * @param person whose file it is: where many files arrive, people have turns
    * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains
    */
-  stage(bytes: Readable, announced?: number | null, isSoon?: IsSoon): Promise<StagedFile>;
+  stage(bytes: Readable, announced?: number | null, isSoon?: IsSoon, person?: string): Promise<StagedFile>;
 }
 
 type IsSoon = (type: FileType, file: GrowingFile) => void;
 
 interface Arrival {
   readonly fits: Fits;
+  /** What each piece waits for. */
+  readonly turn: () => Promise<void> | undefined;
   /** Called with the bytes so far, and the first ones. */
   readonly onArriving: (size: number, head: Buffer, file: GrowingFile) => void;
 }
@@ -48,8 +53,9 @@ export async function openStagingArea(folder: string): Promise<StagingArea> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
   const room = diskRoom(folder);
+  const turns = arrivalTurns(PIECES_A_TURN);
   return {
-    async stage(bytes, announced = null, isSoon) {
+    async stage(bytes, announced = null, isSoon, person = '') {
       const share = room.enter();
       try {
         if (!(await share.fits(Math.min(announced ?? 0, MAX_FILE_SIZE)))) {
@@ -57,7 +63,8 @@ export async function openStagingArea(folder: string): Promise<StagingArea> {
           throw storageFull();
         }
         const onArriving = foretell(announced, isSoon);
-        return await stageFile(join(folder, randomUUID()), bytes, { fits: share.fits, onArriving });
+        const arrival = { fits: share.fits, turn: turns.enter(person), onArriving };
+        return await stageFile(join(folder, randomUUID()), bytes, arrival);
       } finally {
         // Now the file is on the disk, or removed, so `statfs` is right.
         share.leave();
@@ -126,10 +133,7 @@ function diskRoom(folder: string) {
   };
 }
 
-/** Uploads together take so many pieces in one turn of the event loop: a list that is asked for meanwhile waits for a millisecond or two. */
-const turn = loopTurns(4);
-
-async function stageFile(path: string, bytes: Readable, { fits, onArriving }: Arrival): Promise<StagedFile> {
+async function stageFile(path: string, bytes: Readable, { fits, turn, onArriving }: Arrival): Promise<StagedFile> {
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);

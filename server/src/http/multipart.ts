@@ -33,12 +33,13 @@ const invalidForm = () => validation('The form is not valid multipart/form-data.
 
 /**
  * Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. `isSoon` is called
- * once when a file of this type will probably be complete within a second; it may be read while it is written.
+ * once when a file of this type will probably be complete within a second; it may be read while it is written. `person` is whose file it is.
  */
 export type StageFile = (
   bytes: Readable,
   announced: number | null,
   isSoon?: (type: FileType, file: GrowingFile) => void,
+  person?: string,
 ) => Promise<StagedFile>;
 /** Called when the body begins to arrive. The function that it returns is called when the body has arrived or failed. */
 export type WatchArrival = (upload: Pick<ArrivingUpload, 'bytesRead' | 'end'>) => () => void;

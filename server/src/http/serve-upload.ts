@@ -85,12 +85,14 @@ export function uploadServer(
   const mutex = keyedMutex();
   /** Several pictures are checked in one child, which cannot be prepared. */
   const staging =
-    ({ files = 1 }: Endpoint, arrives: (type: FileType) => void): StageFile =>
-    (bytes, announced) =>
-      stage(bytes, announced, (type, file) => {
+    ({ files = 1 }: Endpoint, person: string, arrives: (type: FileType) => void): StageFile =>
+    (bytes, announced) => {
+      const isSoon = (type: FileType, file: GrowingFile) => {
         arrives(type);
         if (files === 1 || type === 'PDF') prepareCheck?.(type, file);
-      });
+      };
+      return stage(bytes, announced, isSoon, person);
+    };
   return (app, endpoint, { before, arrives = () => undefined, handle }) => {
     app.route({
       method: endpoint.method,
@@ -114,7 +116,7 @@ export function uploadServer(
         try {
           const { fields, files } = await readMultipart(
             request.raw,
-            mayBringFile ? staging(endpoint, arrives) : refuseFile,
+            mayBringFile ? staging(endpoint, account ?? request.ip, arrives) : refuseFile,
             (arriving) => underWay.enter({ account, address: request.ip, ...arriving }),
             endpoint.files,
           );
