@@ -14,7 +14,7 @@ export interface Scenario {
 
 /** Different questions of a scenario: asked round and round, so that few are asked twice. */
 const DIFFERENT = 400;
-const [SEARCH_AIM, SUGGEST_AIM] = [50, 15];
+const [SEARCH_AIM, PHRASE_AIM, SUGGEST_AIM] = [50, 100, 15];
 /** Ranks in the vocabulary: words that most papers have, that many have, that few have. */
 const RANKS = { common: [20, 300], middling: [300, 4_000], rare: [15_000, 60_000] } as const;
 
@@ -87,10 +87,13 @@ export async function latencyScenarios(database: Database, text: MadeText): Prom
     searches('filtered, one word', (paper) => searchPath(word(paper, middling), { subject: paper.subject, semester: paper.semester })),
     searches('filters in words, one word', (paper) => searchPath(`${word(paper, middling)} ${paper.subject} sem ${paper.semester}`)),
     searches('three words, a typo', (paper) => searchPath(withTypo(three(paper), chance) ?? three(paper))),
-    searches('a phrase of two words', (paper) => {
-      const at = chance.whole(0, paper.page.length - 2);
-      return searchPath(`"${paper.page[at]} ${paper.page[at + 1]}"`);
-    }),
+    {
+      ...searches('a phrase of two words', (paper) => {
+        const at = chance.whole(0, paper.page.length - 2);
+        return searchPath(`"${paper.page[at]} ${paper.page[at + 1]}"`);
+      }),
+      aim: PHRASE_AIM,
+    },
     searches('words that nobody wrote', () => searchPath(`qx${chance.whole(1e5, 1e6)}z zw${chance.whole(1e5, 1e6)}q`)),
     searches('more like this', ({ _id }) => `/papers/${_id}/similar`),
     {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { url } from 'node:inspector';
 import { expect, it } from 'vitest';
 import { trimMemory } from './trim-memory.ts';
@@ -10,4 +11,8 @@ it('gives back what nobody uses any more, and opens no port for a debugger', asy
   await trimMemory();
   expect(process.memoryUsage().heapUsed).toBeLessThan(before);
   expect(url()).toBeUndefined();
+});
+
+it('sets how far old objects may grow by a flag that this Node knows (decision 117)', () => {
+  expect(spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout).toContain('--heap-growing-percent');
 });

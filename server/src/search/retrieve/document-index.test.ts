@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { readingHub } from '@exam-vault/testing/reading-hub';
 import { BLOCK_SIZE, blockTerm } from '../../indexing/terms.ts';
 import { documentIndex } from './document-index.ts';
+import { existenceBeside } from './term-lookups.ts';
 
 /** So many blocks that the newest are read first. */
 const LAST_BLOCK = 12;
@@ -33,4 +34,21 @@ it('the newest documents of a term: from the newest blocks where they suffice, e
   await database.pool.query('update document_texts set is_public = false where document_id = $1', [ids[0]]);
   expect(await newest(1)).toEqual(ids.slice(1, 2));
   expect(await newest(3)).toEqual(ids.slice(1));
+});
+
+it('which of several words stand beside others in a public document, whether these are few or many', async () => {
+  const hub = await readingHub();
+  const { database } = hub;
+  await hub.approvedPaper({}, 'yeast and zymurgy');
+  const { _id: hidden } = await hub.approvedPaper({}, 'yeast and xylem');
+  await database.pool.query('update document_texts set is_public = false where document_id = $1', [hidden]);
+  const endings = [`'zymurgi'`, `'xylem'`, `('nothing' | 'zymurgi')`];
+  const index = documentIndex(database.db);
+  expect(await index.whichArePublic(endings, 'paper', `'yeast'`)).toEqual([true, false, true]);
+  expect(await index.whichArePublic(endings, 'paper', `'xylem'`)).toEqual([false, false, false]);
+  expect(await index.whichArePublic(endings, 'paper')).toEqual([true, false, true]);
+  const scope = { kind: 'paper', visibility: 'public' } as const;
+  expect(await existenceBeside(database.db, `'yeast'`, endings, scope, 2)).toEqual([true, false, true]);
+  // As many documents as are read at most: there may be more.
+  expect(await existenceBeside(database.db, `'yeast'`, endings, scope, 1)).toBeNull();
 });
