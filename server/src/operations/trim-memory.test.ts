@@ -14,5 +14,7 @@ it('gives back what nobody uses any more, and opens no port for a debugger', asy
 });
 
 it('sets how far old objects may grow by a flag that this Node knows (decision 117)', () => {
-  expect(spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout).toContain('--heap-growing-percent');
+  expect(spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout).toContain(
+    '--heap-growing-percent',
+  );
 });
