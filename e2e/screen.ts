@@ -46,6 +46,8 @@ export function link(page: Page, name: string): Locator {
 
 /** The menu of what the hub has for the person who is signed in. */
 export async function openOwnMenu(page: Page): Promise<void> {
+  // A page that comes later takes the focus, and that closes the menu.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.getByRole('button', { name: /^My things/ }).click();
 }
 
