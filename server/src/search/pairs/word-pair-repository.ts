@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { placesOfPhrase } from './word-pairs.ts';
 
@@ -54,6 +54,14 @@ export async function keepPairs(
   return rows.length;
 }
 
+const isUnset = (place: number) => sql`get_bit(pairs, ${place}::bigint % (8 * octet_length(pairs))) = 0`;
+
+/** In SQL, with a row of `word_pairs` or none: it may have all these phrases. Null: no phrase has a pair. */
+export function mayHavePhrases(phrases: ReadonlyArray<readonly string[]>): RawBuilder<unknown> | null {
+  const places = phrases.flatMap(placesOfPhrase);
+  return places.length === 0 ? null : sql`(pairs is null or not (${sql.join(places.map(isUnset), sql` or `)}))`;
+}
+
 /** For each phrase, which of these documents are known not to have it, by number. Of the others nothing is known. */
 export async function documentsWithoutPhrases(
   db: Kysely<Schema>,
@@ -63,7 +71,7 @@ export async function documentsWithoutPhrases(
   const places = phrases.map(placesOfPhrase);
   if (numbers.length === 0 || places.every((own) => own.length === 0)) return phrases.map(() => new Set());
   const packed = places.map((own) => {
-    const unset = own.map((place) => sql`get_bit(pairs, ${place}::bigint % (8 * octet_length(pairs))) = 0`);
+    const unset = own.map(isUnset);
     return sql`string_agg(int8send(number), '') filter (where ${unset.length > 0 ? sql.join(unset, sql` or `) : sql`false`})`;
   });
   const { rows } = await sql<{ packed: ReadonlyArray<Buffer | null> }>`

@@ -15,7 +15,7 @@ import type { FilteredScope } from '../search-request.ts';
 import { CandidateSet, type Candidates } from './candidate-set.ts';
 import type { DocumentIndex, IndexResult, LookupLimits } from './document-index.ts';
 import type { IndexedDocument } from './document-memory.ts';
-import { matchingPhrases } from './matching-phrases.ts';
+import { matchingPhrases, MAX_CHECKED_DOCUMENTS, ofSeveralWords } from './matching-phrases.ts';
 import {
   allButOne,
   and,
@@ -154,7 +154,7 @@ function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): L
 }
 
 /** The documents with all words. If they are less than a page, the name of a subject may also stand anywhere in the text. */
-async function strictLookup({ index }: RetrievalDeps, plan: LookupPlan) {
+async function strictLookup({ index }: Pick<RetrievalDeps, 'index'>, plan: LookupPlan) {
   const { scope, query, needed, limits, eachWord, tierQueries } = plan;
   const isSelective = query.words.some(
     (word) => !query.variants.has(word) && (query.frequencies.get(word) ?? SELECTIVE_FREQUENCY) < SELECTIVE_FREQUENCY,
@@ -169,7 +169,22 @@ async function strictLookup({ index }: RetrievalDeps, plan: LookupPlan) {
     result = (await withTopic(plan, result, lookup)) ?? (await lookup(conditions));
   }
   const matching = await matchingPhrases(index, result, query, needed);
-  return { isComplete: matching === result && isAll(result), conditions, result: matching };
+  const isComplete = matching === result && isAll(result);
+  // Only the newest documents with the words were looked at. The phrase may be in older ones.
+  const isShort = matching !== result && matching.documents.length < needed && matching.isEstimate;
+  const inOlder = isShort ? await phrasesAnywhere({ index }, plan, and([conditions, ...eachWord])) : null;
+  return { isComplete, conditions, result: inOlder ?? matching };
+}
+
+/** The documents with all phrases, whatever their age. Null: no phrase has several words. */
+async function phrasesAnywhere(
+  { index }: Pick<RetrievalDeps, 'index'>,
+  { scope, query, needed }: LookupPlan,
+  words: TsQuery,
+) {
+  const phrases = [...ofSeveralWords(query.phrases).values()];
+  const possible = await index.mayHavePhrases(words, scope, phrases, MAX_CHECKED_DOCUMENTS);
+  return possible === null ? null : await matchingPhrases(index, possible, query, needed);
 }
 
 const isAll = ({ documents, total, isEstimate }: IndexResult) => !isEstimate && documents.length === total;

@@ -7,7 +7,7 @@ import type { IndexedDocument } from './document-memory.ts';
 /** Documents whose text is loaded at a time. */
 const BATCH_SIZE = 80;
 /** At most this many documents are checked. */
-const MAX_CHECKED_DOCUMENTS = 320;
+export const MAX_CHECKED_DOCUMENTS = 320;
 
 type PhraseIndex = Pick<DocumentIndex, 'pageTexts' | 'withoutPhrases'>;
 
@@ -50,7 +50,7 @@ export async function matchingPhrases(
 }
 
 /** The words of each phrase, once. Phrases of one word need no check. */
-function ofSeveralWords(phrases: readonly string[]): Map<string, readonly string[]> {
+export function ofSeveralWords(phrases: readonly string[]): Map<string, readonly string[]> {
   const all = phrases.map(wordsOf).filter((words) => words.length > 1);
   return new Map(all.map((words) => [words.join(' '), words]));
 }

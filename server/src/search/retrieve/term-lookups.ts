@@ -59,6 +59,31 @@ export async function lookUp(
   });
 }
 
+/**
+ * The documents of a query of which the pairs of words may have something, and how many these are. `lateral … limit` makes PostgreSQL look
+ * each document's pairs up by its number; otherwise it may read those of all documents.
+ * @param mayHave a condition on a row of `word_pairs`, or on its absence
+ */
+export async function lookUpByPairs(
+  db: Kysely<Schema>,
+  { query, limit }: TermQuery,
+  scope: SearchScope,
+  mayHave: RawBuilder<unknown>,
+): Promise<TermMatches> {
+  const { rows } = await sql<TermMatches>`
+    with matches as materialized (
+      select number, xmin as version from document_texts where ${matching(query, scope)}
+    ), possible as materialized (
+      select number, version from matches
+      left join lateral (select pairs from word_pairs where number = matches.number limit 1) own on true
+      where ${mayHave}
+    )
+    select (select count(*) from possible) as total, (select ${packedEntries} from (
+      select number, version from possible order by number desc limit ${limit}) newest) as packed
+  `.execute(db);
+  return rows[0] ?? { total: 0, packed: null };
+}
+
 /** For each query, whether it matches any document of the scope. */
 export async function existence(
   db: Kysely<Schema>,
