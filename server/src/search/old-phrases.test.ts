@@ -6,6 +6,7 @@ import { documentIndex } from './retrieve/document-index.ts';
 
 /** More documents than have their texts looked at for a phrase. */
 const NEWER = 340;
+const LIMITS = { limit: 10, read: 1_000 };
 const SCOPE = { kind: 'paper', visibility: 'public' } as const;
 
 it('a phrase is found in an old paper, though many newer ones have its words elsewhere', async () => {
@@ -50,7 +51,7 @@ it('a phrase is found in an old paper, though many newer ones have its words els
 
   const words = `'zebra' & 'cross'`;
   const index = documentIndex(db);
-  const possible = await index.mayHavePhrases(words, SCOPE, [['crossing', 'of']], 10);
+  const possible = await index.mayHavePhrases(words, SCOPE, [['crossing', 'of']], LIMITS);
   expect(possible?.documents.map(({ document_id }) => document_id)).toContain(old._id);
   expect(possible?.total).toBeLessThan(10);
   // Nothing is known of a document without its row.
@@ -60,8 +61,8 @@ it('a phrase is found in an old paper, though many newer ones have its words els
   );
   expect(await found()).toEqual([1, old._id]);
   await pool.query('update document_texts set is_public = false where document_id = $1', [old._id]);
-  expect((await index.mayHavePhrases(words, SCOPE, [['crossing', 'of']], 10))?.total ?? 0).toBeLessThan(10);
+  expect((await index.mayHavePhrases(words, SCOPE, [['crossing', 'of']], LIMITS))?.total ?? 0).toBeLessThan(10);
   expect(
-    (await index.mayHavePhrases(words, SCOPE, [['crossing', 'of']], 10))?.documents.map((one) => one.document_id),
+    (await index.mayHavePhrases(words, SCOPE, [['crossing', 'of']], LIMITS))?.documents.map((one) => one.document_id),
   ).not.toContain(old._id);
 });

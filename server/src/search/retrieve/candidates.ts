@@ -45,6 +45,8 @@ const MAX_SAMPLED = 600;
 const MAX_PARTIAL = 240;
 /** If no document has all words, at most this many of the rarest words are each looked up. */
 const MAX_LEADING_WORDS = 3;
+/** The pairs of words of about so many documents are read to find a phrase, the newest first. */
+const MAX_PAIRS_READ = 2_500;
 /** A word in fewer documents makes a query selective. */
 const SELECTIVE_FREQUENCY = 1_200;
 /** From so many words on, one of them may be misremembered, or missing in a badly read scan. */
@@ -183,7 +185,8 @@ async function phrasesAnywhere(
   words: TsQuery,
 ) {
   const phrases = [...ofSeveralWords(query.phrases).values()];
-  const possible = await index.mayHavePhrases(words, scope, phrases, MAX_CHECKED_DOCUMENTS);
+  const limits = { limit: MAX_CHECKED_DOCUMENTS, read: MAX_PAIRS_READ };
+  const possible = await index.mayHavePhrases(words, scope, phrases, limits);
   return possible === null ? null : await matchingPhrases(index, possible, query, needed);
 }
 

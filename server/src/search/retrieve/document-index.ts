@@ -58,9 +58,6 @@ const [MAX_FOLDED_TITLES, MAX_SHOWN_TITLES] = [100_000, 10_000];
 /** Documents of which the terms are read once, to look for several words in them. Of more, the index finds each word faster. */
 const MAX_SHARED_MATCHES = 300;
 
-/** Pairs of words of so many documents are read to find a phrase, about. */
-const MAX_PAIRS_READ = 20_000;
-
 /** Blocks that are read to learn how frequent a query is. The newest may be nearly empty. */
 const PROBED_BLOCKS = 2;
 /** In a smaller index everything is read as fast. */
@@ -189,25 +186,26 @@ export function documentIndex(db: Kysely<Schema>) {
       ),
 
     /**
-     * The newest documents of a query that may have all these phrases, by their pairs of words, and how many these are: of all documents, or
-     * where the query matches very many, of the newest of them. Null: the phrases have no pair.
+     * The newest documents of a query that may have all these phrases, by their pairs of words, and how many these are.
+     * @param read of about how many documents the pairs are read, the newest first; the total is an estimate where there are more
+     * @returns null where the phrases have no pair
      */
     async mayHavePhrases(
       query: TsQuery,
       scope: SearchScope,
       phrases: ReadonlyArray<readonly string[]>,
-      limit: number,
+      { limit, read }: { readonly limit: number; readonly read: number },
     ): Promise<IndexResult | null> {
       const mayHave = mayHavePhrases(phrases);
       if (mayHave === null) return null;
       const expected = await expectedMatches(query);
       const last = await newestBlock();
-      const share = Math.min(1, MAX_PAIRS_READ / Math.max(1, expected));
+      const share = Math.min(1, read / Math.max(1, expected));
       const [ordered = ''] = await rarestFirst([
         share === 1 ? query : and([blocks(last, Math.ceil((last + 1) * share)), query]),
       ]);
       const found = await lookUpByPairs(db, { query: ordered, limit }, scope, mayHave);
-      return { documents: await documentsOf(found), total: found.total, isEstimate: share < 1 };
+      return { documents: await documentsOf(found), total: Math.round(found.total / share), isEstimate: share < 1 };
     },
 
     /** The newest documents of each query. Nothing says how many there are: to count them takes longer than all the rest. */

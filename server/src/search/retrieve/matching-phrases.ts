@@ -4,8 +4,10 @@ import { phraseMatcher } from '../rank/occurrences.ts';
 import type { DocumentIndex, IndexResult } from './document-index.ts';
 import type { IndexedDocument } from './document-memory.ts';
 
-/** Documents whose text is loaded at a time. */
+/** Documents whose text is loaded at a time, at most. */
 const BATCH_SIZE = 80;
+/** More than are shown are loaded: some do not have the phrase, though their pairs say that they may. */
+const SPARE = 4;
 /** At most this many documents are checked. */
 export const MAX_CHECKED_DOCUMENTS = 320;
 
@@ -39,14 +41,26 @@ export async function matchingPhrases(
   const documents: IndexedDocument[] = [];
   let checked = 0;
   while (checked < candidates.length && documents.length <= needed) {
-    const batch = candidates.slice(checked, checked + BATCH_SIZE);
-    checked += batch.length;
+    // Nearly all that may have the phrase by their pairs have it, so little more is read than what is shown.
+    const end = endOfBatch(candidates, checked, required, Math.min(BATCH_SIZE, needed - documents.length + SPARE));
+    const batch = candidates.slice(checked, end);
+    checked = end;
     documents.push(...(await matchingBatch(index, batch, required, forbidden)));
   }
   const isEstimate = checked < result.total || result.isEstimate;
   // The share of matches among the unchecked documents is assumed to be the same as among the checked ones.
   const total = isEstimate ? Math.round((result.total * documents.length) / Math.max(1, checked)) : documents.length;
   return { documents, total: Math.max(total, documents.length), isEstimate };
+}
+
+/** Where so many documents that may have the phrases end. */
+function endOfBatch(documents: readonly IndexedDocument[], from: number, required: readonly Phrase[], size: number) {
+  let [end, possible] = [from, 0];
+  for (; end < documents.length && possible < size; end += 1) {
+    const number = documents[end]?.number ?? 0;
+    if (!required.some(({ without }) => without.has(number))) possible += 1;
+  }
+  return end;
 }
 
 /** The words of each phrase, once. Phrases of one word need no check. */
