@@ -98,6 +98,21 @@ describe('a file that arrives', () => {
     expect(started()).toBeGreaterThanOrEqual(2);
   });
 
+  it('is handed to a child of its own once the check of the one before has begun', async () => {
+    const [{ inspector }, first, second] = [counted(), await growing(PDF), await growing(PDF)];
+    inspector.prepare?.('PDF', first.file);
+    inspector.prepare?.('PDF', second.file);
+    for (const arriving of [first, second]) await arriving.growTo(PDF.length);
+    await vi.waitFor(() => expect(first.asked()).toBe(PDF.length), 10_000);
+    // Only one is fed at a time.
+    expect(second.asked()).toBe(0);
+    first.end();
+    expect((await inspector.inspect(first.file.path, 'PDF')).verdict).toBe('opens');
+    await vi.waitFor(() => expect(second.asked()).toBe(PDF.length), 10_000);
+    second.end();
+    expect((await inspector.inspect(second.file.path, 'PDF')).verdict).toBe('opens');
+  });
+
   it('does not take the child of another one', async () => {
     const [{ inspector }, arriving, other] = [counted(), await growing(PDF), join(folder, 'other')];
     inspector.prepare?.('PDF', arriving.file);

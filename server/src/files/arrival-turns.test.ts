@@ -5,7 +5,6 @@ import { arrivalTurns } from './arrival-turns.ts';
 async function takenBy(most: number, files: readonly (readonly [person: string, pieces: number])[]) {
   const turns = arrivalTurns(most);
   const taken: string[][] = [[]];
-  const ticking = setInterval(() => undefined, 1_000);
   let isOver = false;
   const count = () => {
     taken.push([]);
@@ -26,7 +25,6 @@ async function takenBy(most: number, files: readonly (readonly [person: string, 
     }),
   );
   isOver = true;
-  clearInterval(ticking);
   return taken;
 }
 

@@ -12,7 +12,7 @@ interface Waiting {
 export function arrivalTurns(most: number) {
   let left = most;
   let places = 0;
-  /** By person; whose turn is next comes first. */
+  /** By person, in the order of their turns. */
   const waiting = new Map<string, Waiting[]>();
 
   function takeNext(): Waiting | undefined {

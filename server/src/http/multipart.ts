@@ -33,7 +33,8 @@ const invalidForm = () => validation('The form is not valid multipart/form-data.
 
 /**
  * Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. `isSoon` is called
- * once when a file of this type will probably be complete within a second; it may be read while it is written. `person` is whose file it is.
+ * once when a file of this type will probably be complete within a second; it may be read while it is written. `person` is the account or
+ * address that sends it.
  */
 export type StageFile = (
   bytes: Readable,

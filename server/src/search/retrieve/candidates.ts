@@ -178,7 +178,7 @@ async function strictLookup({ index }: Pick<RetrievalDeps, 'index'>, plan: Looku
   return { isComplete, conditions, result: inOlder ?? matching };
 }
 
-/** The documents with all phrases, whatever their age. Null: no phrase has several words. */
+/** The documents that have all phrases, older ones too. Null: no phrase has several words. */
 async function phrasesAnywhere(
   { index }: Pick<RetrievalDeps, 'index'>,
   { scope, query, needed }: LookupPlan,

@@ -4,7 +4,7 @@ import { phraseMatcher } from '../rank/occurrences.ts';
 import type { DocumentIndex, IndexResult } from './document-index.ts';
 import type { IndexedDocument } from './document-memory.ts';
 
-/** Documents whose text is loaded at a time, at most. */
+/** The texts of at most so many documents are loaded at a time. */
 const BATCH_SIZE = 80;
 /** More than are shown are loaded: some do not have the phrase, though their pairs say that they may. */
 const SPARE = 4;

@@ -17,7 +17,6 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useGestures } from './use-gestures.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useMarkedPlace } from './use-marked-place.ts';
-import { useOwnScroll } from './use-own-scroll.ts';
 import { usePageRatios } from './use-page-ratios.ts';
 import { usePagesInView } from './use-pages-in-view.ts';
 import { type FileState, useSheets } from './use-sheets.ts';
@@ -72,7 +71,6 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
   const highlights = useHighlights(openAt, { ...found, count: pages });
   const find = useFind({ ...found, id: shown.id });
   const isReady = width > 0 && pages > 0;
-  useOwnScroll(openAt.page !== null || place !== null);
   useFirstPage(openAt.page, { isReady, pages, goTo });
   const marks = useMarkedPlace(place, { isReady, goTo: turnTo, onReveal });
   // Until it is closed, or the reader has moved.
