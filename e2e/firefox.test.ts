@@ -137,7 +137,7 @@ describe.runIf(withFirefox)('Firefox', () => {
     await tab.presses('button', 'Keep offline');
     await tab.sees('button', 'Kept offline');
     tab.expectLogged(/could not be/);
-    await tab.page.setOfflineMode(true);
+    await tab.goesOffline();
     await tab.opens('/kept');
     await tab.presses('link', title);
     await tab.sees('group', 'Page 1 of 4');

@@ -31,6 +31,7 @@ export class Tab {
   readonly #folder: string;
   readonly #expected: RegExp[] = [];
   readonly #logged: string[] = [];
+  #isOffline = false;
 
   constructor(page: Page, hub: Hub, folder: string) {
     this.page = page;
@@ -56,7 +57,9 @@ export class Tab {
     return this.#logged.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
   }
 
+  /** Opens an address, as somebody types it. What the page before still loads is waited for: Firefox calls what is cut off an error. */
   async opens(path: string): Promise<void> {
+    if (!this.#isOffline) await this.page.waitForNetworkIdle({ idleTime: 200, timeout: PATIENCE });
     await this.page.goto(this.#hub.origin + path);
   }
 
@@ -110,6 +113,12 @@ export class Tab {
     await this.seesText(name);
   }
 
+  /** Takes the network away. */
+  async goesOffline(): Promise<void> {
+    this.#isOffline = true;
+    await this.page.setOfflineMode(true);
+  }
+
   async isAt(path: string): Promise<void> {
     const seen = () => this.page.url().slice(this.#hub.origin.length);
     await expect.poll(seen, { timeout: PATIENCE }).toBe(path);
@@ -153,11 +162,13 @@ export function useFirefox() {
   });
 
   afterEach(async () => {
+    // Another attempt saves under the same name.
+    await rm(join(folder, 'downloads'), { recursive: true, force: true });
     const problems = tabs.flatMap((tab) => tab.problems());
     tabs = [];
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
-    expect(problems, 'what pages did that they must not do').toEqual([]);
+    expect(problems.join('\n'), 'what pages did that they must not do').toBe('');
   });
 
   afterAll(async () => {
