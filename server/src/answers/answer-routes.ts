@@ -91,7 +91,7 @@ export function answerRoutes(
     try {
       // The turn of others: a text may take half a second of the whole hub.
       await setImmediate();
-      return { html: answers.preview(body.text) };
+      return { html: await answers.preview(body.text) };
     } finally {
       release();
     }

@@ -16,7 +16,6 @@ import { questionTerms } from '../questions/question-terms.ts';
 import { answerModeration } from './answer-moderation.ts';
 import { answerPictureRepository } from './answer-picture-repository.ts';
 import { answerRepository, type SeenAnswer } from './answer-repository.ts';
-import { renderAnswer } from './render-answer.ts';
 
 export interface AnswerServiceDeps {
   readonly db: Kysely<Schema>;
@@ -27,6 +26,12 @@ export interface AnswerServiceDeps {
 /** @throws Problem VALIDATION */
 function assertSomething(text: string, pictures: readonly string[]): void {
   if (text === '' && pictures.length === 0) throw validation('text: is empty.');
+}
+
+/** The renderer takes 6 MB of memory, so it is loaded when the first answer is written (decision 120). */
+async function renderAnswer(text: string): Promise<string> {
+  const renderer = await import('./render-answer.ts');
+  return renderer.renderAnswer(text);
 }
 
 const termsOfAnswer = (text: string) => sql<string>`array_to_tsvector(${questionTerms(text)}::text[])`;
@@ -104,7 +109,7 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
       assertSomething(text, pictures);
       const seen = await findQuestion(user, id);
       await assertWritable(user, seen.document_id);
-      const html = renderAnswer(text);
+      const html = await renderAnswer(text);
       const _id = await db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
         // First the paper, which the new row refers to: its changes lock it before its questions.
@@ -168,7 +173,7 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
       const wanted = pictures ?? before;
       assertSomething(text, wanted);
       if (row.text === text && isDeepStrictEqual(before, wanted)) return row;
-      const html = renderAnswer(text);
+      const html = await renderAnswer(text);
       const removed = await db.transaction().execute(async (trx) => {
         const changed = await trx
           .updateTable('answers')

@@ -24,7 +24,6 @@ import { invitationRoutes } from '../invitations/invitation-routes.ts';
 import { ownSessionsRoutes } from '../identity/own-sessions-routes.ts';
 import { uploadsUnderWay } from '../limits/uploads-under-way.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
-import { buildDocument } from '../openapi/build-document.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
 import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { overviewRoutes } from '../overview/overview-routes.ts';
@@ -177,7 +176,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     answers,
     pictures,
   });
-  openApiRoutes(app, buildDocument(catalogue));
+  openApiRoutes(app, catalogue);
   const origin = core.publicOrigin;
   webIndexRoutes(app, {
     origin: config.publicIndex ? origin : null,

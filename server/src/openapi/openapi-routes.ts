@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { ApiDocument } from '@exam-vault/contract/openapi';
+import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { FastifyInstance } from 'fastify';
 import fresh from 'fresh';
 
@@ -9,12 +9,24 @@ function form(bytes: Buffer, encoding: string | null) {
   return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** GET /openapi.json. The document is built and compressed once; clients revalidate it by its ETag. */
-export function openApiRoutes(app: FastifyInstance, document: ApiDocument): void {
-  const bytes = Buffer.from(JSON.stringify(document));
-  const plain = form(bytes, null);
-  const packed = form(gzipSync(bytes, { level: 9 }), 'gzip');
-  app.get('/openapi.json', { compress: false }, (request, reply) => {
+async function buildForms(catalogue: Catalogue) {
+  const { buildDocument } = await import('./build-document.ts');
+  const bytes = Buffer.from(JSON.stringify(buildDocument(catalogue)));
+  return { plain: form(bytes, null), packed: form(gzipSync(bytes, { level: 9 }), 'gzip') };
+}
+
+/**
+ * GET /openapi.json. The document is built and compressed for the first request (decision 120), then kept; clients revalidate it by its ETag.
+ */
+export function openApiRoutes(app: FastifyInstance, catalogue: Catalogue): void {
+  let forms: ReturnType<typeof buildForms> | undefined;
+  const formsOnce = () =>
+    (forms ??= buildForms(catalogue).catch((error: unknown) => {
+      forms = undefined;
+      throw error;
+    }));
+  app.get('/openapi.json', { compress: false }, async (request, reply) => {
+    const { plain, packed } = await formsOnce();
     const {
       bytes: body,
       encoding,

@@ -53,6 +53,14 @@ it('the address follows the page that is read, and not those that are passed', a
   expect(lastPage('p1')).toBe(4);
 });
 
+it('what a busy browser tells with the next frame counts, not the page of before', async () => {
+  const { see, left } = open('/p?page_no=2');
+  see(3, 405);
+  expect(lastPage('p1')).toBeNull();
+  see(2);
+  expect(await left()).toBe('/p?page_no=2');
+});
+
 it('keeps an address as it was opened until the reader moves; then its question is left behind', async () => {
   const { see, left } = open('/p?page_no=3&question=2b');
   see(3);

@@ -7,6 +7,24 @@ import type { OpenAt, ReadingPlace } from './viewer/viewer-props.ts';
 const SETTLED_MS = 400;
 
 /**
+ * Calls back after a pause, once the browser has drawn: a busy one may not yet have told of the page that it shows by then.
+ * @returns what cancels it
+ */
+function afterSettling(done: () => void): () => void {
+  let frame = 0;
+  let timer = setTimeout(() => {
+    frame = requestAnimationFrame(() => {
+      // What observes the pages is told after the callbacks of a frame.
+      timer = setTimeout(done);
+    });
+  }, SETTLED_MS);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+}
+
+/**
  * The address follows the page that is read, so that a reload, Back and a copied address lead there; and this device remembers it. Where the
  * address names no place, the viewer offers the page that was read last.
  */
@@ -20,15 +38,15 @@ export function useReadingPlace(id: string, openAt: OpenAt): ReadingPlace {
     latest.current = { address, note };
   });
   const first = useRef(openAt.page ?? 1);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const cancel = useRef(() => {});
+  useEffect(() => () => cancel.current(), []);
   return useMemo(() => {
     let hasMoved = false;
     const onPage = (page: number) => {
-      clearTimeout(timer.current);
+      cancel.current();
       hasMoved ||= page !== first.current;
       if (!hasMoved && page === 1) return;
-      timer.current = setTimeout(() => {
+      cancel.current = afterSettling(() => {
         keepLastPage(id, page);
         if (!hasMoved) return;
         const next = new URLSearchParams(latest.current.address);
@@ -37,7 +55,7 @@ export function useReadingPlace(id: string, openAt: OpenAt): ReadingPlace {
         next.delete('page_no');
         if (page > 1) next.set('page_no', String(page));
         latest.current.note(next.size === 0 ? '' : `?${next.toString()}`);
-      }, SETTLED_MS);
+      });
     };
     return { goOnAt, onPage };
   }, [id, goOnAt]);
