@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { port } from './socket-folder.ts';
 
 export interface ServerSettings {
@@ -6,6 +7,26 @@ export interface ServerSettings {
   /** Tests only. */
   further: Record<string, string>;
 }
+
+const MEGABYTE = 1_048_576;
+/** Megabytes. */
+const MIN_BUFFERS = 128;
+const MAX_BUFFERS = 1_024;
+const SHARE_OF_MEMORY = 1 / 16;
+
+/** Bytes that this process and its children may use: those of the machine, or of the container. */
+function machineMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+/**
+ * Megabytes that PostgreSQL keeps of its tables and indexes: little on an old machine, where the system's own cache has to do (decision 121).
+ * PostgreSQL takes them as they are used.
+ * @param memory bytes of the machine
+ */
+export const sharedBuffers = (memory: number): number =>
+  Math.round(Math.min(MAX_BUFFERS, Math.max(MIN_BUFFERS, (memory * SHARE_OF_MEMORY) / MEGABYTE)));
 
 /** Arguments for `postgres`; they override the cluster's postgresql.conf. Sized for an old machine, with full durability. */
 export function serverArguments({ socketFolder, maxConnections, further }: ServerSettings): string[] {
@@ -16,7 +37,7 @@ export function serverArguments({ socketFolder, maxConnections, further }: Serve
     unix_socket_permissions: '0700',
     ssl: 'off',
     max_connections: String(maxConnections),
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffers(machineMemory())}MB`,
     jit: 'off',
     fsync: 'on',
     full_page_writes: 'on',

@@ -56,10 +56,10 @@ export async function keepPairs(
 
 const isUnset = (place: number) => sql`get_bit(pairs, ${place}::bigint % (8 * octet_length(pairs))) = 0`;
 
-/** In SQL, with a row of `word_pairs` or none: it may have all these phrases. Null: no phrase has a pair. */
-export function mayHavePhrases(phrases: ReadonlyArray<readonly string[]>): RawBuilder<unknown> | null {
+/** In SQL, with a row of `word_pairs`: it does not have all these phrases. Null: no phrase has a pair. */
+export function hasNotPhrases(phrases: ReadonlyArray<readonly string[]>): RawBuilder<unknown> | null {
   const places = phrases.flatMap(placesOfPhrase);
-  return places.length === 0 ? null : sql`(pairs is null or not (${sql.join(places.map(isUnset), sql` or `)}))`;
+  return places.length === 0 ? null : sql`(${sql.join(places.map(isUnset), sql` or `)})`;
 }
 
 /** For each phrase, which of these documents are known not to have it, by number. Of the others nothing is known. */

@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { BLOCK_SIZE, blockTerm, quotedLexeme } from '../../indexing/terms.ts';
 import type { SearchScope } from '../search-request.ts';
 import { documentMemory, type IndexedDocument } from './document-memory.ts';
-import { documentsWithoutPhrases, mayHavePhrases } from '../pairs/word-pair-repository.ts';
+import { documentsWithoutPhrases, hasNotPhrases } from '../pairs/word-pair-repository.ts';
 import { pageTextMemory } from './page-text-memory.ts';
 import { loadFoldedTitles, loadTitles } from './load-documents.ts';
 import { titleMemory } from './title-memory.ts';
@@ -196,15 +196,16 @@ export function documentIndex(db: Kysely<Schema>) {
       phrases: ReadonlyArray<readonly string[]>,
       { limit, read }: { readonly limit: number; readonly read: number },
     ): Promise<IndexResult | null> {
-      const mayHave = mayHavePhrases(phrases);
-      if (mayHave === null) return null;
+      const hasNot = hasNotPhrases(phrases);
+      if (hasNot === null) return null;
       const expected = await expectedMatches(query);
       const last = await newestBlock();
-      const share = Math.min(1, read / Math.max(1, expected));
+      const inBlocks = Math.min(1, read / Math.max(1, expected));
       const [ordered = ''] = await rarestFirst([
-        share === 1 ? query : and([blocks(last, Math.ceil((last + 1) * share)), query]),
+        inBlocks === 1 ? query : and([blocks(last, Math.ceil((last + 1) * inBlocks)), query]),
       ]);
-      const found = await lookUpByPairs(db, { query: ordered, limit }, scope, mayHave);
+      const found = await lookUpByPairs(db, { query: ordered, limit, read }, scope, hasNot);
+      const share = inBlocks * found.share;
       return { documents: await documentsOf(found), total: Math.round(found.total / share), isEstimate: share < 1 };
     },
 

@@ -60,28 +60,34 @@ export async function lookUp(
 }
 
 /**
- * The documents of a query of which the pairs of words may have something, and how many these are. `lateral … limit` makes PostgreSQL look
- * each document's pairs up by its number; otherwise it may read those of all documents.
- * @param mayHave a condition on a row of `word_pairs`, or on its absence
+ * Of the newest documents of a query, those of which the pairs of words may have something. The pairs are looked up by one array of numbers:
+ * PostgreSQL sorts it and finds neighbours by one descent of the index.
+ * @param read of so many documents the pairs are read
+ * @param hasNot a condition on a row of `word_pairs`: the document does not have it
+ * @returns also, in `share`, which share of the query's documents was read
  */
 export async function lookUpByPairs(
   db: Kysely<Schema>,
-  { query, limit }: TermQuery,
+  { query, limit, read }: TermQuery & { readonly read: number },
   scope: SearchScope,
-  mayHave: RawBuilder<unknown>,
-): Promise<TermMatches> {
-  const { rows } = await sql<TermMatches>`
+  hasNot: RawBuilder<unknown>,
+): Promise<TermMatches & { readonly share: number }> {
+  const { rows } = await sql<TermMatches & { matching: number }>`
     with matches as materialized (
       select number, xmin as version from document_texts where ${matching(query, scope)}
+    ), newest as materialized (
+      select number, version from matches order by number desc limit ${read}
+    ), without as materialized (
+      select number from word_pairs where number = any(array(select number from newest)) and ${hasNot}
     ), possible as materialized (
-      select number, version from matches
-      left join lateral (select pairs from word_pairs where number = matches.number limit 1) own on true
-      where ${mayHave}
+      select number, version from newest where number not in (select number from without)
     )
-    select (select count(*) from possible) as total, (select ${packedEntries} from (
-      select number, version from possible order by number desc limit ${limit}) newest) as packed
+    select (select count(*) from matches) as matching, (select count(*) from possible) as total,
+      (select ${packedEntries} from (
+        select number, version from possible order by number desc limit ${limit}) returned) as packed
   `.execute(db);
-  return rows[0] ?? { total: 0, packed: null };
+  const { matching: all, total, packed } = rows[0] ?? { matching: 0, total: 0, packed: null };
+  return { total, packed, share: Math.min(1, read / Math.max(1, all)) };
 }
 
 /** For each query, whether it matches any document of the scope. */
