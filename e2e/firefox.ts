@@ -162,12 +162,12 @@ export function useFirefox() {
   });
 
   afterEach(async () => {
-    // Another attempt saves under the same name.
-    await rm(join(folder, 'downloads'), { recursive: true, force: true });
     const problems = tabs.flatMap((tab) => tab.problems());
     tabs = [];
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
+    // Another attempt saves under the same name.
+    await rm(join(folder, 'downloads'), { recursive: true, force: true });
     expect(problems.join('\n'), 'what pages did that they must not do').toBe('');
   });
 

@@ -1,5 +1,6 @@
+import { totalmem } from 'node:os';
 import { expect, it } from 'vitest';
-import { serverArguments, sharedBuffers } from './settings.ts';
+import { serverArguments, sharedBuffers, usableMemory } from './settings.ts';
 
 const GIGABYTE = 1_073_741_824;
 
@@ -8,5 +9,16 @@ it('gives the database a sixteenth of the memory for its tables, 128 MB to 1 GB 
     128, 128, 256, 512, 1_024, 1_024,
   ]);
   const sent = serverArguments({ socketFolder: '/s', maxConnections: 20, further: {} });
-  expect(sent.find((argument) => argument.startsWith('shared_buffers='))).toMatch(/^shared_buffers=\d+MB$/);
+  const own = sharedBuffers(usableMemory(process.constrainedMemory(), totalmem()));
+  expect(sent).toContain(`shared_buffers=${own}MB`);
+});
+
+it.each([
+  ['without a container', undefined, 8],
+  ['without a limit, as Node says it', 0, 8],
+  ['without a limit, as Linux says it', 2 ** 34, 8],
+  ['with a limit', 2, 2],
+])('the memory %s', (_case, limit, usable) => {
+  const bytes = limit === undefined ? undefined : limit * GIGABYTE;
+  expect(usableMemory(bytes, 8 * GIGABYTE)).toBe(usable * GIGABYTE);
 });

@@ -14,11 +14,12 @@ const MIN_BUFFERS = 128;
 const MAX_BUFFERS = 1_024;
 const SHARE_OF_MEMORY = 1 / 16;
 
-/** Bytes that this process and its children may use: those of the machine, or of the container. */
-function machineMemory(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-}
+/**
+ * Bytes that this process and its children may use: those of the machine, or of the container.
+ * @param limit of the container, as `process.constrainedMemory` says it: 0 where there is none, or more than the machine has
+ */
+export const usableMemory = (limit: number | undefined, total: number): number =>
+  limit === undefined || limit === 0 ? total : Math.min(limit, total);
 
 /**
  * Megabytes that PostgreSQL keeps of its tables and indexes: little on an old machine, where the system's own cache has to do (decision 121).
@@ -37,7 +38,7 @@ export function serverArguments({ socketFolder, maxConnections, further }: Serve
     unix_socket_permissions: '0700',
     ssl: 'off',
     max_connections: String(maxConnections),
-    shared_buffers: `${sharedBuffers(machineMemory())}MB`,
+    shared_buffers: `${sharedBuffers(usableMemory(process.constrainedMemory(), totalmem()))}MB`,
     jit: 'off',
     fsync: 'on',
     full_page_writes: 'on',

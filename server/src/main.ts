@@ -1,15 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
 
-/**
- * While the modules are loaded nothing is optimised: V8 would do it for code that is needed once, in other threads, and the memory that this
- * takes is not given back (decision 120).
- */
-const OPTIMISERS = ['opt', 'sparkplug'];
+/** The optimisers of V8 that are on by themselves. Node has Maglev since 22. */
+const OPTIMISERS = ['opt', 'sparkplug', ...(Number.parseInt(process.versions.node) >= 22 ? ['maglev'] : [])];
+
+/** Whoever starts Node with flags of its optimisers has them as they are: V8 ends where `--opt` comes after `--jitless`. */
+const hasOwnFlags = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((flags) =>
+  /jitless|--(no-?)?(opt|sparkplug|maglev)\b/.test(flags),
+);
+
+function setOptimisers(prefix: '' | 'no-'): void {
+  if (hasOwnFlags) return;
+  for (const name of OPTIMISERS) setFlagsFromString(`--${prefix}${name}`);
+}
 
 async function main(): Promise<void> {
-  for (const name of OPTIMISERS) setFlagsFromString(`--no-${name}`);
+  // V8 would optimise code that is needed once, in other threads, and the memory that this takes is not given back (decision 120).
+  setOptimisers('no-');
   const [{ readConfig }, { runHub }] = await Promise.all([import('./config/config.ts'), import('./run-hub.ts')]);
-  for (const name of OPTIMISERS) setFlagsFromString(`--${name}`);
+  setOptimisers('');
   await runHub(readConfig(process.env));
 }
 

@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
 import type * as all from 'rate-limiter-flexible';
 
-/**
- * What the hub uses of rate-limiter-flexible. Its entry loads the limiters of every database, which takes half a megabyte of memory
- * (decision 120).
- */
 const load = createRequire(import.meta.url);
 
+// What the hub uses of rate-limiter-flexible. Its entry loads the limiters of every database: half a megabyte (decision 120).
 export const RateLimiterMemory = load('rate-limiter-flexible/lib/RateLimiterMemory.js') as typeof all.RateLimiterMemory;
 export const RateLimiterPostgres = load(
   'rate-limiter-flexible/lib/RateLimiterPostgres.js',

@@ -53,12 +53,19 @@ it('the address follows the page that is read, and not those that are passed', a
   expect(lastPage('p1')).toBe(4);
 });
 
-it('what a busy browser tells with the next frame counts, not the page of before', async () => {
+it.each([405, 420])('waits for the page that a busy browser reports late, with the next frame (%i ms)', async (ms) => {
   const { see, left } = open('/p?page_no=2');
-  see(3, 405);
+  see(3, ms);
   expect(lastPage('p1')).toBeNull();
   see(2);
   expect(await left()).toBe('/p?page_no=2');
+});
+
+it('waits for no frame in a tab in the background, which draws none', () => {
+  const { see } = open('/p?page_no=2');
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  see(3, 405);
+  expect(lastPage('p1')).toBe(3);
 });
 
 it('keeps an address as it was opened until the reader moves; then its question is left behind', async () => {

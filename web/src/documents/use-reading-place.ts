@@ -7,15 +7,17 @@ import type { OpenAt, ReadingPlace } from './viewer/viewer-props.ts';
 const SETTLED_MS = 400;
 
 /**
- * Calls back after a pause, once the browser has drawn: a busy one may not yet have told of the page that it shows by then.
+ * Calls back after a pause and two more frames. A busy browser reports the page that it shows only after it has drawn: with the next frame,
+ * and React needs a moment for it.
  * @returns what cancels it
  */
 function afterSettling(done: () => void): () => void {
   let frame = 0;
-  let timer = setTimeout(() => {
+  const timer = setTimeout(() => {
+    // A tab in the background draws nothing, and its page does not change.
+    if (document.hidden) return done();
     frame = requestAnimationFrame(() => {
-      // What observes the pages is told after the callbacks of a frame.
-      timer = setTimeout(done);
+      frame = requestAnimationFrame(done);
     });
   }, SETTLED_MS);
   return () => {

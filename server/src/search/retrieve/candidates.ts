@@ -45,7 +45,7 @@ const MAX_SAMPLED = 600;
 const MAX_PARTIAL = 240;
 /** If no document has all words, at most this many of the rarest words are each looked up. */
 const MAX_LEADING_WORDS = 3;
-/** The pairs of words of about so many documents are read to find a phrase, the newest first. */
+/** The pairs of words of at most so many documents are read to find a phrase, the newest first. */
 const MAX_PAIRS_READ = 2_500;
 /** A word in fewer documents makes a query selective. */
 const SELECTIVE_FREQUENCY = 1_200;

@@ -187,7 +187,7 @@ export function documentIndex(db: Kysely<Schema>) {
 
     /**
      * The newest documents of a query that may have all these phrases, by their pairs of words, and how many these are.
-     * @param read of about how many documents the pairs are read, the newest first; the total is an estimate where there are more
+     * @param read of at most so many documents the pairs are read, the newest first; the total is an estimate where there are more
      * @returns null where the phrases have no pair
      */
     async mayHavePhrases(
