@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 /** The optimisers of V8 that are on by themselves. Node has Maglev since 22. */
 const OPTIMISERS = ['opt', 'sparkplug', ...(Number.parseInt(process.versions.node) >= 22 ? ['maglev'] : [])];
 
-/** Whoever starts Node with flags of its optimisers has them as they are: V8 ends where `--opt` comes after `--jitless`. */
+/** Flags of its optimisers that Node was started with stay as they are. V8 ends the process where `--opt` comes after `--jitless`. */
 const hasOwnFlags = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((flags) =>
   /jitless|--(no-?)?(opt|sparkplug|maglev)\b/.test(flags),
 );
