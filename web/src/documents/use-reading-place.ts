@@ -15,10 +15,8 @@ function afterSettling(done: () => void): () => void {
   let frame = 0;
   const timer = setTimeout(() => {
     // A tab in the background draws nothing, and its page does not change.
-    if (document.hidden) return done();
-    frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(done);
-    });
+    if (document.hidden) done();
+    else frame = requestAnimationFrame(() => (frame = requestAnimationFrame(done)));
   }, SETTLED_MS);
   return () => {
     clearTimeout(timer);
