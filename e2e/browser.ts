@@ -76,7 +76,7 @@ export function useBrowser() {
       problems.push(...problemsOf());
       await visit.context.close();
     }
-    expect(problems.join('\n'), 'what pages did that they must not do').toBe('');
+    expect(problems, `what pages did that they must not do: ${problems.join('; ')}`).toEqual([]);
   });
 
   async function visit(hub: Hub, path: string, options: VisitOptions = {}): Promise<Visit> {

@@ -168,7 +168,7 @@ export function useFirefox() {
     contexts = [];
     // Another attempt saves under the same name.
     await rm(join(folder, 'downloads'), { recursive: true, force: true });
-    expect(problems.join('\n'), 'what pages did that they must not do').toBe('');
+    expect(problems, `what pages did that they must not do: ${problems.join('; ')}`).toEqual([]);
   });
 
   afterAll(async () => {

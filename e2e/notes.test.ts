@@ -229,7 +229,7 @@ describe('notes', () => {
     const address = `/all_notes/${notes._id}/view_notes`;
     const { page, context, expectAnswers, expectLogged } = await visit(hub, address);
     // What the viewer loads ahead may come after the notes are gone.
-    expectAnswers('GET /notes/*/view_notes 404', 'GET /files/*/* 404');
+    expectAnswers('GET /notes/*/view_notes 404', 'GET /notes/*/pages/* 404', 'GET /files/*/* 404');
     expectLogged(/could not be (read|opened)/);
     await readsPdf(page, 2);
     const second = await context.newPage();
