@@ -16,7 +16,8 @@ const SHARE_OF_MEMORY = 1 / 16;
 
 /**
  * Bytes that this process and its children may use: those of the machine, or of the container.
- * @param limit of the container, as `process.constrainedMemory` says it: 0 where there is none, or more than the machine has
+ * @param limit bytes of the container, from `process.constrainedMemory`. Without a limit it is 0 or a very large number
+ * @param total bytes of the machine
  */
 export const usableMemory = (limit: number | undefined, total: number): number =>
   limit === undefined || limit === 0 ? total : Math.min(limit, total);
