@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BACKGROUND, computePool, ComputeLimitError, INTERACTIVE, type ComputeLimits } from './compute-pool.ts';
+import type { TaskName } from './tasks.ts';
+
+/** A thread of the tests: its tasks say what they do. */
+const THREAD = `
+import { getPriority } from 'node:os';
+import { parentPort, threadId } from 'node:worker_threads';
+const tasks = {
+  echo: (value) => value,
+  where: () => ({ thread: threadId, niceness: getPriority(), env: Object.keys(process.env) }),
+  throw: () => { throw new Error('as it says'); },
+  spin: () => { for (;;); },
+  fill: () => { const all = []; for (;;) all.push({ of: all.length, and: [all.length] }); },
+  wait: (flag) => { Atomics.wait(new Int32Array(flag), 0, 0); return 'waited'; },
+};
+export default ({ id, name, input }) => {
+  parentPort.postMessage({ began: id });
+  return tasks[name](...input);
+};
+`;
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'exam-vault-threads-'));
+  await writeFile(join(folder, 'thread.mjs'), THREAD);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A pool that runs the tasks above, closed at the end of `use`. */
+async function withPool(
+  limits: Partial<ComputeLimits>,
+  use: (run: (name: string, person: string, ...input: unknown[]) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const pool = computePool({ ...INTERACTIVE, ...limits }, { log: { error: () => {} }, thread: join(folder, 'thread.mjs') });
+  const run = pool.run as (name: TaskName, person: string, ...input: unknown[]) => Promise<unknown>;
+  try {
+    await use((name, ...rest) => run(name as TaskName, ...rest));
+  } finally {
+    await pool.close();
+  }
+}
+
+it('runs a task in another thread, without the environment of the hub, and passes on what it throws', () =>
+  withPool({}, async (run) => {
+    expect(await run('where', 'a')).toMatchObject({ thread: expect.not.toSatisfy((id) => id === 0), env: [] });
+    await expect(run('throw', 'a')).rejects.toThrow('as it says');
+  }));
+
+it('ends a task that takes too long, and goes on with the next', () =>
+  withPool({ threads: 1, milliseconds: 50 }, async (run) => {
+    const ended = run('spin', 'a');
+    const next = run('echo', 'b', 'next');
+    await expect(ended).rejects.toThrow(ComputeLimitError);
+    expect(await next).toBe('next');
+  }));
+
+it('ends a task that takes too much memory, and goes on with the next', () =>
+  withPool({ threads: 1, milliseconds: 60_000, megabytes: 16 }, async (run) => {
+    await expect(run('fill', 'a')).rejects.toThrow(ComputeLimitError);
+    expect(await run('echo', 'a', 'next')).toBe('next');
+  }));
+
+it("gives a person one thread, so that their slow task doesn't delay others", () =>
+  withPool({ threads: 2, milliseconds: 60_000 }, async (run) => {
+    const flag = new SharedArrayBuffer(4);
+    const slow = [run('wait', 'a', flag), run('echo', 'a', 'after')];
+    expect(await run('echo', 'b', 'beside')).toBe('beside');
+    Atomics.store(new Int32Array(flag), 0, 1);
+    Atomics.notify(new Int32Array(flag), 0);
+    expect(await Promise.all(slow)).toEqual(['waited', 'after']);
+  }));
+
+it('refuses a task when too many wait', () =>
+  withPool({ threads: 1, milliseconds: 100, maxWaiting: 1 }, async (run) => {
+    const first = run('spin', 'a');
+    await expect(run('echo', 'b', 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(first).rejects.toThrow(ComputeLimitError);
+    expect(await run('echo', 'b', 1)).toBe(1);
+  }));
+
+it('ends what runs when it closes', async () => {
+  let running: Promise<unknown> = Promise.resolve();
+  await withPool({ milliseconds: 60_000 }, async (run) => {
+    running = run('spin', 'a');
+    running.catch(() => undefined);
+    await run('echo', 'b', 1);
+  });
+  await expect(running).rejects.toThrow('Terminating worker thread');
+});
+
+it.runIf(process.platform === 'linux')('lets the hub go first where nobody waits', () =>
+  withPool({ niceness: BACKGROUND.niceness }, async (run) => {
+    expect(await run('where', 'a')).toMatchObject({ niceness: expect.toSatisfy((value) => value > 0) });
+  }));

@@ -1,0 +1,131 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Piscina } from 'piscina';
+import type { Logger } from 'pino';
+import { unavailable } from '../errors.ts';
+import { fairQueue, type Turn } from '../limits/fair-queue.ts';
+import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
+import type { TaskBegan, ThreadCall } from './thread.ts';
+
+/** A task took more time or memory than its pool allows. It would again, so it isn't tried again soon. */
+export class ComputeLimitError extends Error {
+  override readonly name = 'ComputeLimitError';
+}
+
+export interface ComputeLimits {
+  readonly threads: number;
+  /** From the moment at which a task begins. */
+  readonly milliseconds: number;
+  /** Megabytes of JavaScript objects in one thread. */
+  readonly megabytes: number;
+  /** Tasks that wait for a thread; one more is refused. */
+  readonly maxWaiting: number;
+  /** Added to the niceness of the threads: 0 to 19. */
+  readonly niceness: number;
+  /** How long a thread waits for another task before it ends. */
+  readonly idleMs: number;
+}
+
+/** For what someone is waiting for. */
+export const INTERACTIVE: ComputeLimits = {
+  threads: 2,
+  milliseconds: 2_000,
+  megabytes: 64,
+  maxWaiting: 200,
+  niceness: 0,
+  idleMs: 30_000,
+};
+
+/** For papers and drafts that are worked on in the background. */
+export const BACKGROUND: ComputeLimits = {
+  threads: 2,
+  milliseconds: 60_000,
+  megabytes: 256,
+  maxWaiting: 1_000,
+  niceness: 10,
+  idleMs: 5_000,
+};
+
+/** Of short-lived objects, which V8 counts besides. */
+const MAX_YOUNG_MB = 16;
+
+/** Tests run from `src`; a thread always runs the compiled module. */
+const THREAD = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'compute', 'thread.js');
+
+export interface ComputePool {
+  /**
+   * Runs a task in a thread, in turns of persons: one person's tasks run one after the other.
+   * @throws ComputeLimitError, Problem UNAVAILABLE when too many wait, and what the task throws
+   */
+  run<Name extends TaskName>(name: Name, turn: Turn | string, ...input: TaskInput<Name>): Promise<TaskResult<Name>>;
+  /** Ends the threads; tasks that run are rejected. */
+  close(): Promise<void>;
+}
+
+export interface ComputePoolDeps {
+  readonly log: Pick<Logger, 'error'>;
+  /** The module that threads run, for tests. */
+  readonly thread?: string;
+}
+
+/** Threads with limits for costly work on texts of members (decision 122). No thread runs before the first task. */
+export function computePool(limits: ComputeLimits, { log, thread = THREAD }: ComputePoolDeps): ComputePool {
+  const queue = fairQueue(limits.threads);
+  const onBegan = new Map<number, () => void>();
+  let opening: Promise<Piscina> | undefined;
+  let waiting = 0;
+  let lastId = 0;
+
+  async function open(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
+    const pool = new Piscina({
+      filename: thread,
+      minThreads: 0,
+      maxThreads: limits.threads,
+      idleTimeout: limits.idleMs,
+      niceIncrement: limits.niceness,
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+      // No secret and no option of the hub is for them.
+      env: {},
+      execArgv: [],
+    });
+    pool.on('message', ({ began }: TaskBegan) => onBegan.get(began)?.());
+    pool.on('error', (error: unknown) => log.error({ err: error }, 'a thread ended between two tasks'));
+    return pool;
+  }
+
+  async function runNow(call: ThreadCall): Promise<unknown> {
+    const pool = await (opening ??= open());
+    const ending = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    onBegan.set(call.id, () => {
+      timer = setTimeout(() => ending.abort(), limits.milliseconds);
+    });
+    try {
+      return await pool.run(call, { signal: ending.signal });
+    } catch (error) {
+      if (ending.signal.aborted) throw new ComputeLimitError(`${call.name}: longer than ${limits.milliseconds} ms`);
+      if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new ComputeLimitError(`${call.name}: more than ${limits.megabytes} MB`);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      onBegan.delete(call.id);
+    }
+  }
+
+  return {
+    async run<Name extends TaskName>(name: Name, turn: Turn | string, ...input: TaskInput<Name>) {
+      if (waiting >= limits.maxWaiting) throw unavailable();
+      waiting += 1;
+      try {
+        return (await queue.run(turn, () => runNow({ id: (lastId += 1), name, input }))) as TaskResult<Name>;
+      } finally {
+        waiting -= 1;
+      }
+    },
+    async close() {
+      await (await opening)?.destroy();
+    },
+  };
+}
