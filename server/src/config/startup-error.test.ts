@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PostgresRefusedError } from '@exam-vault/embedded-postgres/refused-error';
 import { CommandError } from '../operations/cli/command-error.ts';
 import { ConfigError } from './config.ts';
 import { notFound } from '../errors.ts';
@@ -12,6 +13,7 @@ describe('what an operator reads when the hub or a command ends', () => {
     ['a port in use', coded('EADDRINUSE', 'listen 3000'), /^listen 3000\. .*choose one with PORT/],
     ['a code without a word', coded('ENOSPC', ''), /^Error$/],
     ['a refused command', new CommandError('There is no teacher x.'), /^There is no teacher x\.$/],
+    ['a database of another version', new PostgresRefusedError('It was made by PostgreSQL 17.'), /^It was made[^\n]*$/],
     ['a problem of the inside', notFound(), /^There is nothing here\.$/],
   ])('%s is one clear line', (_, error, line) => {
     expect(startupErrorText(error)).toMatch(line);
