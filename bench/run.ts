@@ -27,6 +27,7 @@ import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
 import { QUESTIONS_HELP, questions } from './questions.ts';
 import { races } from './races.ts';
 import { reading } from './reading.ts';
+import { rolling } from './rolling.ts';
 import { search } from './search.ts';
 import { HELP, UsageError } from './search/options.ts';
 import { stale } from './stale.ts';
@@ -186,6 +187,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     about:
       'two hubs and a worker behind nginx, a failing-over database and a store: what users see when parts of it go (CLUSTER_SEED, CLUSTER_SECONDS, CLUSTER_CYCLES, CLUSTER_WRITERS, CLUSTER_COMPARE_SECONDS, CLUSTER_ONLY)',
     run: () => cluster(),
+  },
+  {
+    name: 'rolling',
+    about: 'an earlier version and this one side by side on one database and one store (ROLLING_OLD, ROLLING_SECONDS)',
+    run: () => rolling(),
   },
   {
     name: 'kill-database',
