@@ -5,6 +5,7 @@ const EXPECTED_ERRORS = new Set([
   'CommandError',
   'DataFolderLockedError',
   'HalfRestoredError',
+  'LaterDatabaseError',
   'PostgresRefusedError',
   'BackupRefusedError',
   'BackupInProgressError',
