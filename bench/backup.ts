@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@exam-vault/server/database/connect';
@@ -19,7 +20,7 @@ const FILES = [
   { size: 12_000_000, count: 30 },
 ] as const;
 /** Kills of backups and of restores, at any moment. */
-const KILLS = Number(process.env.BACKUP_KILLS ?? 10);
+const KILLS = Number(process.env.BACKUP_KILLS ?? 12);
 
 interface Ran {
   readonly code: number | null;
@@ -152,7 +153,7 @@ export async function backup(): Promise<Result> {
       columns: ['', 'kills', 'what was left'],
       rows: [
         ['hub backup', kills.backups, `${kills.broken_backups} broken backups`],
-        ['hub restore', kills.restores, 'run again: whole, by hub verify'],
+        ['hub restore', kills.restores, `${kills.half} half restores, each says so; run again: whole, by hub verify`],
       ],
     },
   ];
@@ -179,7 +180,7 @@ async function emptyFolder(path: string): Promise<void> {
 /** What appears under a backup's name must be one; a restore that is run again must end whole. */
 async function killed(folder: string, { own, file, times }: Killed) {
   const [broken, target] = ['killed.tar', 'killed'].map((name) => join(folder, name)) as [string, string];
-  let [restores, brokenBackups] = [0, 0];
+  let [restores, half, brokenBackups] = [0, 0, 0];
   for (let kill = 0; kill < KILLS; kill += 1) {
     await hub(own, ['backup', broken, '--overwrite'], Math.random() * times.backup);
     const there = await stat(broken).catch(() => null);
@@ -191,7 +192,14 @@ async function killed(folder: string, { own, file, times }: Killed) {
   await emptyFolder(target);
   for (let tries = 0; restores < KILLS && tries < 3 * KILLS; tries += 1) {
     const { code } = await hub({ DATA_DIR: target }, ['restore', file], Math.random() * times.restore);
-    if (code === null) restores += 1;
+    if (code === null) {
+      restores += 1;
+      if (existsSync(join(target, 'restoring', 'restore.json'))) {
+        half += 1;
+        const { said } = await hub({ DATA_DIR: target }, ['verify']);
+        if (!said.includes('was interrupted. Run it again')) throw new Error(`a half restore says only: ${said}`);
+      }
+    }
     // It finished before its kill, or an earlier kill came after its last step: try again.
     else {
       await rm(target, { recursive: true });
@@ -201,5 +209,5 @@ async function killed(folder: string, { own, file, times }: Killed) {
   const last = await hub({ DATA_DIR: target }, ['restore', file]);
   if (last.code !== 0 && !last.said.includes('is not empty')) throw new Error(last.said);
   must(await hub({ DATA_DIR: target }, ['verify']));
-  return { backups: KILLS, broken_backups: brokenBackups, restores };
+  return { backups: KILLS, broken_backups: brokenBackups, restores, half };
 }

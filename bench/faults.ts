@@ -6,6 +6,7 @@ import { clock } from './faults/clock.ts';
 import { databaseAway } from './faults/database-away.ts';
 import { fullDisk } from './faults/full-disk.ts';
 import { interruptedMigrations, interruptedStarts } from './faults/interrupted-starts.ts';
+import { killedExports } from './faults/killed-exports.ts';
 import { killedReaders } from './faults/killed-readers.ts';
 import { kills } from './faults/kills.ts';
 import type { Part, PartOutcome } from './faults/part.ts';
@@ -19,6 +20,7 @@ const ONLY = new RegExp(process.env['FAULTS_ONLY'] || '');
 const PARTS: readonly Part[] = [
   { name: 'kills', run: kills },
   { name: 'killed readers', run: killedReaders },
+  { name: 'killed exports', run: killedExports },
   { name: 'full disk', run: fullDisk },
   { name: 'database away', run: databaseAway },
   { name: 'rough clients', run: roughClients },

@@ -16,7 +16,6 @@ import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { root } from './hub-process.ts';
-import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
@@ -27,6 +26,7 @@ import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
 import { QUESTIONS_HELP, questions } from './questions.ts';
 import { races } from './races.ts';
 import { reading } from './reading.ts';
+import { rolling } from './rolling.ts';
 import { search } from './search.ts';
 import { HELP, UsageError } from './search/options.ts';
 import { stale } from './stale.ts';
@@ -44,15 +44,6 @@ interface Benchmark {
   readonly run: (args: readonly string[]) => Promise<Result>;
   /** Whether it takes options of its own; the others refuse them. */
   readonly hasOptions?: true;
-}
-
-async function killDatabaseRounds(): Promise<Result> {
-  const figures = await killDatabase();
-  const rows = Object.entries(figures).map(([name, value]) => [
-    name.replaceAll('_', ' '),
-    typeof value === 'number' ? value : JSON.stringify(value),
-  ]);
-  return { figures, tables: [{ title: 'kill -9 while four clients write', columns: ['', 'value'], rows }] };
 }
 
 const BENCHMARKS: readonly Benchmark[] = [
@@ -188,9 +179,9 @@ const BENCHMARKS: readonly Benchmark[] = [
     run: () => cluster(),
   },
   {
-    name: 'kill-database',
-    about: 'rows lost and time to be ready again after kill -9',
-    run: () => killDatabaseRounds(),
+    name: 'rolling',
+    about: 'an earlier version and this one side by side on one database and one store (ROLLING_OLD, ROLLING_SECONDS)',
+    run: () => rolling(),
   },
 ];
 

@@ -6,4 +6,5 @@ const words = process.argv.slice(2);
 setUp();
 buildAlso('bench');
 if (words.length === 0 || words.includes('cluster')) installMissing(['cluster', 'swift', 'nginx']);
+if (words.includes('rolling')) installMissing(['swift']);
 await become('bench/dist/run.js', words);

@@ -10,7 +10,7 @@ import { oneHub } from './one-hub.ts';
 import type { PartOutcome, PartOptions } from './part.ts';
 
 const FIRST_STARTS = 8;
-const MIGRATIONS = 8;
+const MIGRATIONS = 12;
 /** As a database of an earlier version is. */
 const EARLIER = '003-documents';
 const COLUMNS = `select table_name, column_name, data_type from information_schema.columns

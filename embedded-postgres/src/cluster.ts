@@ -7,6 +7,7 @@ import { renameDurably, replaceDurably } from './durable-files.ts';
 import { spawnGuarded } from './guarded-process.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
 import type { ServerLog } from './server-log.ts';
+import { PostgresRefusedError } from './refused-error.ts';
 
 /** The superuser. Only the supervisor connects as it. */
 export const superuser = 'postgres';
@@ -27,15 +28,15 @@ export function findCluster(dataFolder: string): string | null {
 export function checkVersion(cluster: string, binaries: PostgresBinaries): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) {
-    throw new Error(
+    throw new PostgresRefusedError(
       `${cluster} is not a database folder (it has no PG_VERSION). Move it away, or choose another DATA_DIR.`,
     );
   }
   const version = readFileSync(file, 'utf8').trim();
   if (version !== binaries.major) {
-    throw new Error(
-      `The database in ${cluster} was made by PostgreSQL ${version}; this hub brings PostgreSQL ${binaries.major}. ` +
-        'Back it up with the hub that made it, and restore the backup into a new DATA_DIR.',
+    throw new PostgresRefusedError(
+      `The database in ${cluster} was made by PostgreSQL ${version}, and this hub runs PostgreSQL ${binaries.version}. ` +
+        'Nothing was changed. Back it up with the old version and restore it with this one: docs/operating.md, "The PostgreSQL inside".',
     );
   }
 }
@@ -47,7 +48,7 @@ export function checkVersion(cluster: string, binaries: PostgresBinaries): void 
 export function nameForServer(folder: string, account: ServerAccount | null): string {
   if (canEnter(folder, account)) return folder;
   if (process.platform === 'linux') return workingFolder;
-  throw new Error(
+  throw new PostgresRefusedError(
     `PostgreSQL refuses to run as root, and the unprivileged account it runs as cannot enter ${folder}. ` +
       'Choose another DATA_DIR, or start the hub as an ordinary user.',
   );
@@ -65,11 +66,14 @@ export function readPasswords(dataFolder: string): Passwords {
     const { postgres, exam_vault } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Passwords>;
     if (postgres && exam_vault) return { postgres, exam_vault };
   } catch (error) {
-    throw new Error(`Cannot read the passwords of the database in ${file}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new PostgresRefusedError(
+      `Cannot read the passwords of the database in ${file}: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
-  throw new Error(`${file} does not hold the passwords of the database.`);
+  throw new PostgresRefusedError(`${file} does not hold the passwords of the database.`);
 }
 
 export interface ClusterOptions {
@@ -106,7 +110,7 @@ export async function createCluster(options: ClusterOptions): Promise<string> {
     }
     await removeUnfinished(dataFolder);
     if (!failure.includes('locale') || index === ctypes.length - 1) {
-      throw new Error(`The database could not be made in ${dataFolder}. initdb says:\n${failure}`);
+      throw new PostgresRefusedError(`The database could not be made in ${dataFolder}. initdb says:\n${failure}`);
     }
   }
   throw new Error('unreachable');

@@ -287,12 +287,17 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
     expect(await findRunningPostgres({ dataFolder })).toBeNull();
   });
 
-  it('says so when the cluster is of another version', async () => {
+  it('is refused when it was made by another major version', async () => {
     const file = join(dataFolder, 'postgres', 'PG_VERSION');
     const version = readFileSync(file, 'utf8');
     writeFileSync(file, '17\n');
     try {
-      await expect(startHub().ready).rejects.toThrow(/made by PostgreSQL 17; this hub brings PostgreSQL 18/);
+      const error: unknown = await startHub().ready.catch((reason: unknown) => reason);
+      if (!(error instanceof HubRefusal)) throw error;
+      expect(error.refusal).toMatchObject({
+        name: 'PostgresRefusedError',
+        message: expect.stringMatching(/^The database in .* made by PostgreSQL 17, .* PostgreSQL 18\.\d+\. Nothing/),
+      });
     } finally {
       writeFileSync(file, version);
     }

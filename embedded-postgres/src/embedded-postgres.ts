@@ -15,6 +15,7 @@ import {
 } from './server-connection.ts';
 import { openServerLog, type ServerLog } from './server-log.ts';
 import { isSafeSocketFolder, prepareSocketFolder } from './socket-folder.ts';
+import { PostgresRefusedError } from './refused-error.ts';
 
 export type { PostgresConnection };
 
@@ -31,6 +32,8 @@ export interface EmbeddedPostgresOptions {
   /** For a server that ended or does not restart. Default: `log`. */
   warn?: (line: string) => void;
   maxConnections?: number;
+  /** POSTGRES_BIN_DIR: the folder of the programs of another PostgreSQL of the same major version. Absent: those of the npm package. */
+  binFolder?: string | undefined;
   /** The holder of the lock, for the error message of other processes: 'hub', or 'hub COMMAND' for the command line. */
   holder?: string;
   /** Called with the lock, before anything is created in the folder. When it rejects, nothing is created. */
@@ -42,11 +45,13 @@ export interface EmbeddedPostgresOptions {
 /**
  * Starts the database of a data folder, and creates it at the first start. A server that ends is restarted at the same address until `stop`. It
  * always ends with this process, even when that is killed. The connection's role owns the database and may create others, but is not a superuser.
- * @throws DataFolderLockedError when another hub uses the folder; another Error says what to do, or contains the end of the server's log
+ * @throws DataFolderLockedError when another hub uses the folder; PostgresRefusedError says what to do, or contains the end of the server's log
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
   if (process.platform === 'win32') {
-    throw new Error('The embedded PostgreSQL needs Linux or macOS: run the hub in WSL, or set DATABASE_URL.');
+    throw new PostgresRefusedError(
+      'The embedded PostgreSQL needs Linux or macOS: run the hub in WSL, or set DATABASE_URL.',
+    );
   }
   // When the hub runs as root, PostgreSQL's account may enter the folder, but not list it.
   await makeFolderDurably(options.dataFolder, process.geteuid?.() === 0 ? 0o711 : 0o700);
@@ -75,7 +80,7 @@ async function startUnderLock(
   const { dataFolder, log, warn = log, settings = {} } = options;
   const existing = findCluster(dataFolder);
   const account = chooseServerAccount(existing);
-  const binaries = await findBinaries({ account, dataFolder, log });
+  const binaries = await findBinaries({ account, dataFolder, log, binFolder: options.binFolder });
   if (existing !== null) {
     checkVersion(existing, binaries);
     await closeFolder(existing);

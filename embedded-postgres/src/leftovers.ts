@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postgresProcessesIn } from './process-table.ts';
+import { PostgresRefusedError } from './refused-error.ts';
 
 /**
  * Stronger signals follow when the processes do not end. SIGINT is a fast shutdown for a postmaster, which then ignores SIGTERM. SIGTERM ends
@@ -24,7 +25,9 @@ export async function endLeftovers(cluster: string, log: (line: string) => void)
   for (let pids = postgresProcessesIn(cluster); pids.length > 0; pids = postgresProcessesIn(cluster)) {
     const elapsed = Date.now() - start;
     if (elapsed > END_TIMEOUT_MS)
-      throw new Error(`PostgreSQL (process ${pids.join(', ')}) still works in ${cluster}, and cannot be ended.`);
+      throw new PostgresRefusedError(
+        `PostgreSQL (process ${pids.join(', ')}) still works in ${cluster}, and cannot be ended.`,
+      );
     const step = remaining[0];
     if (step !== undefined && elapsed >= step.afterMs) {
       log(`ending the PostgreSQL left in ${cluster} (process ${pids.join(', ')}) with ${step.signals.join(', ')}`);

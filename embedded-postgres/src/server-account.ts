@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lchownSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PostgresRefusedError } from './refused-error.ts';
 
 /** An unprivileged user of this system: PostgreSQL refuses to run as root. */
 export interface ServerAccount {
@@ -17,7 +18,7 @@ export function chooseServerAccount(existingCluster: string | null): ServerAccou
   const ourselves = process.geteuid?.() ?? 0;
   if (ourselves !== 0) {
     if (owner !== null && owner.uid !== ourselves) {
-      throw new Error(
+      throw new PostgresRefusedError(
         `The database folder ${existingCluster} belongs to the user with id ${owner.uid}, but the hub runs as ` +
           `${ourselves}. Start the hub as the user it was first started as, or as root.`,
       );
@@ -27,7 +28,7 @@ export function chooseServerAccount(existingCluster: string | null): ServerAccou
   if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const account = lookUp('postgres') ?? lookUp('nobody');
   if (account === null) {
-    throw new Error(
+    throw new PostgresRefusedError(
       'PostgreSQL refuses to run as root, and this system has neither an account "postgres" nor "nobody" to run it ' +
         'as. Start the hub as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
     );

@@ -2,6 +2,7 @@ import { readlinkSync, statSync } from 'node:fs';
 import pg from 'pg';
 import { application, type Passwords, superuser, workingFolder } from './cluster.ts';
 import { port } from './socket-folder.ts';
+import { PostgresRefusedError } from './refused-error.ts';
 
 /** How to reach a PostgreSQL server over its Unix socket; `host` is the socket's folder. */
 export interface PostgresConnection {
@@ -48,7 +49,7 @@ export async function connectAsSuperuser({
     const { data_directory, pid } = answer.rows[0] ?? { data_directory: '', pid: 0 };
     const folder = data_directory === workingFolder ? readlinkSync(`/proc/${pid}/cwd`) : data_directory;
     if (!isSameFolder(folder, cluster)) {
-      throw new Error(`The PostgreSQL at ${socketFolder} serves ${folder}, not ${cluster}.`);
+      throw new PostgresRefusedError(`The PostgreSQL at ${socketFolder} serves ${folder}, not ${cluster}.`);
     }
     return client;
   } catch (error) {

@@ -8,6 +8,7 @@ import type { ServerAccount } from './server-account.ts';
 import { connectAsSuperuser, prepareDatabase } from './server-connection.ts';
 import type { ServerLog } from './server-log.ts';
 import { serverArguments } from './settings.ts';
+import { PostgresRefusedError } from './refused-error.ts';
 
 export interface ServerPlan {
   binaries: PostgresBinaries;
@@ -49,7 +50,7 @@ export async function startServer(plan: ServerPlan, signal: AbortSignal): Promis
       if (/lock file|shared memory block/.test(lines) && Date.now() < deadline) await delay(250);
       else {
         const why = error instanceof Error ? error.message : String(error);
-        throw new Error(
+        throw new PostgresRefusedError(
           `PostgreSQL did not start: ${why} (${reason}). Its log, ${plan.serverLog.path}, ends with:\n${lines}`,
           { cause: error },
         );

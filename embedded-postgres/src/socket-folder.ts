@@ -3,6 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, r
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canEnter, type ServerAccount } from './server-account.ts';
+import { PostgresRefusedError } from './refused-error.ts';
 
 export const port = 5432;
 /** The kernel allows 108 bytes on Linux and 104 on macOS, with the final NUL. */
@@ -46,7 +47,7 @@ function findPlace(account: ServerAccount | null): string {
     const short = Buffer.byteLength(place + example) < MAX_PATH_BYTES;
     if (short && statSync(place, { throwIfNoEntry: false })?.isDirectory() && canEnter(place, account)) return place;
   }
-  throw new Error('Found no folder for the socket of PostgreSQL: neither TMPDIR nor /tmp can be used.');
+  throw new PostgresRefusedError('Found no folder for the socket of PostgreSQL: neither TMPDIR nor /tmp can be used.');
 }
 
 /** Includes the inode: two containers may share /tmp, and each have its own folder /data. */

@@ -150,6 +150,7 @@ export async function openDatabase(
     warn: (line) => log.warn(line),
     holder,
     underLock,
+    binFolder: config.database.binFolder ?? undefined,
   });
   return open({ options: { ...started.connection }, stop: () => started.stop() });
 }

@@ -102,6 +102,13 @@ describe('configuration (contract section 2)', () => {
     expect(() => readConfig({ DATABASE_READ_URL: readUrl })).toThrow(/^DATABASE_URL: required with DATABASE_READ_URL/);
   });
 
+  it('takes the programs of another PostgreSQL for the database inside, and only for it', () => {
+    const env = { POSTGRES_BIN_DIR: '/usr/lib/postgresql/18/bin' };
+    expect(readConfig(env).database).toEqual({ kind: 'embedded', binFolder: env.POSTGRES_BIN_DIR });
+    const external = { ...env, DATABASE_URL: 'postgres://hub@db/exam_vault', HUB_SECRET: 'x'.repeat(32) };
+    expect(() => readConfig(external)).toThrow(/^POSTGRES_BIN_DIR: only without DATABASE_URL/);
+  });
+
   it('keeps only the origin of PUBLIC_URL', () => {
     expect(readConfig({ PUBLIC_URL: 'https://hub.example.edu/' }).publicUrl).toBe('https://hub.example.edu');
   });

@@ -9,6 +9,7 @@ import {
 } from '@exam-vault/contract/permissions';
 import type { SandboxMode } from '@exam-vault/sandbox/sandbox';
 import * as z from 'zod';
+import { databaseMistakes, databaseOf, databaseVariables, type DatabaseConfig } from './database-config.ts';
 import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
 import { passwordProblem } from '../identity/password-rules.ts';
@@ -30,16 +31,7 @@ export interface Config {
   readonly metricsPort: number | null;
   /** After SIGTERM the hub serves requests for this long, so that the proxy in front of it notices first. */
   readonly drainSeconds: number;
-  readonly database:
-    | { readonly kind: 'embedded' }
-    | {
-        readonly kind: 'external';
-        readonly url: string;
-        /** Bypasses a pooler, for work that needs a session of its own. Equal to `url` when there is no pooler. */
-        readonly directUrl: string;
-        /** A streaming standby, from which searches read; null: there is none. */
-        readonly readUrl: string | null;
-      };
+  readonly database: DatabaseConfig;
   readonly storage: StorageConfig;
   readonly identity: IdentityConfig;
   readonly signUp: SignUpConfig;
@@ -95,9 +87,6 @@ function isProxy(text: string): boolean {
   return isIP(address) !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= maxBits));
 }
 
-// Not checked as a URL: the host may be empty, with the socket's folder in the query.
-const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
-
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a number')
@@ -136,9 +125,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  DATABASE_URL: postgresAddress.optional(),
-  DATABASE_DIRECT_URL: postgresAddress.optional(),
-  DATABASE_READ_URL: postgresAddress.optional(),
+  ...databaseVariables,
   ...storageVariables,
   ...identityVariables,
   ...signUpVariables,
@@ -184,7 +171,6 @@ const environment = z.object({
   SANDBOX: z.enum(['strict', 'weak']).default('strict'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
-  HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
 /** Every variable that the hub reads. */
@@ -192,22 +178,13 @@ export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 /** Checks variables that depend on each other. @throws ConfigError */
 function assertConsistent(e: z.infer<typeof environment>): void {
-  if (e.DATABASE_URL && !e.HUB_SECRET) {
-    throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
-  }
-  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL: required with DATABASE_DIRECT_URL, which leads to the same database');
-  }
-  if (e.DATABASE_READ_URL && !e.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL: required with DATABASE_READ_URL, which leads to a standby of it');
-  }
   if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
     throw new ConfigError('METRICS_PORT: must be another port than PORT');
   }
   if (e.PUBLIC_INDEX && !e.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL: required with PUBLIC_INDEX=on, because search engines keep whole addresses');
   }
-  const mistakes = [...storageMistakes(e), ...signUpMistakes(e)];
+  const mistakes = [...databaseMistakes(e), ...storageMistakes(e), ...signUpMistakes(e)];
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
   if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
@@ -249,14 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,
     drainSeconds: e.DRAIN_SECONDS,
-    database: e.DATABASE_URL
-      ? {
-          kind: 'external',
-          url: e.DATABASE_URL,
-          directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
-          readUrl: e.DATABASE_READ_URL ?? null,
-        }
-      : { kind: 'embedded' },
+    database: databaseOf(e),
     storage: storageOf(e),
     identity,
     signUp: signUpOf(e),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PostgresRefusedError } from '@exam-vault/embedded-postgres/refused-error';
 import { CommandError } from '../operations/cli/command-error.ts';
 import { ConfigError } from './config.ts';
+import { LaterDatabaseError } from '../database/migrate.ts';
 import { notFound } from '../errors.ts';
 import { startupErrorText } from './startup-error.ts';
 
@@ -12,6 +14,8 @@ describe('what an operator reads when the hub or a command ends', () => {
     ['a port in use', coded('EADDRINUSE', 'listen 3000'), /^listen 3000\. .*choose one with PORT/],
     ['a code without a word', coded('ENOSPC', ''), /^Error$/],
     ['a refused command', new CommandError('There is no teacher x.'), /^There is no teacher x\.$/],
+    ['a database of another version', new PostgresRefusedError('It was made by PostgreSQL 17.'), /^It was made[^\n]*$/],
+    ['a later database', new LaterDatabaseError('It has 999-later.'), /^It has 999-later\.$/],
     ['a problem of the inside', notFound(), /^There is nothing here\.$/],
   ])('%s is one clear line', (_, error, line) => {
     expect(startupErrorText(error)).toMatch(line);

@@ -5,6 +5,8 @@ const EXPECTED_ERRORS = new Set([
   'CommandError',
   'DataFolderLockedError',
   'HalfRestoredError',
+  'LaterDatabaseError',
+  'PostgresRefusedError',
   'BackupRefusedError',
   'BackupInProgressError',
   'RemovalPauseLostError',

@@ -22,3 +22,18 @@ it('of hubs that start at once one migrates and the others wait; no lock outlive
     await database.close();
   }
 });
+
+it('is refused by name where a later version has migrated, and changes nothing', async () => {
+  const database = await bareDatabase();
+  try {
+    await migrate(database.db);
+    await database.rows("insert into kysely_migration values ('999-later', now()::text)");
+    const before = await database.rows('select name from kysely_migration order by name');
+    await expect(migrate(database.db)).rejects.toThrow(
+      'The database was migrated by a later version of Exam Vault (it has 999-later). Start that version',
+    );
+    expect(await database.rows('select name from kysely_migration order by name')).toEqual(before);
+  } finally {
+    await database.close();
+  }
+});

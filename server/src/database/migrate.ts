@@ -101,6 +101,24 @@ const MIGRATIONS: Record<string, Migration> = {
 /** The names of all migrations of this version, in order. */
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
+/** A later version of the hub has migrated this database. */
+export class LaterDatabaseError extends Error {
+  override name = 'LaterDatabaseError';
+}
+
+/** @throws LaterDatabaseError where migrations ran that this version does not have */
+async function assertNotLater<T>(session: Kysely<T>): Promise<void> {
+  const { rows: there } = await sql`select from pg_tables where schemaname = current_schema()
+    and tablename = 'kysely_migration'`.execute(session);
+  if (there.length === 0) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(session);
+  const later = rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name));
+  if (later.length === 0) return;
+  throw new LaterDatabaseError(
+    `The database was migrated by a later version of Exam Vault (it has ${later.join(', ')}). Start that version, or restore a backup of before.`,
+  );
+}
+
 /** Required by Kysely's type; the hub's adapter uses an advisory lock instead. */
 const LOCKED = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
@@ -115,11 +133,14 @@ interface MigrateOptions {
  * Runs all migrations that are missing, in one transaction: an interrupted run changes nothing and is repeated by the next start. An
  * advisory lock makes other hubs that start at the same time wait.
  * @returns the names of the migrations that ran
+ * @throws LaterDatabaseError
  */
 export async function migrate<T>(db: Kysely<T>, { to, inTransaction = false }: MigrateOptions = {}): Promise<string[]> {
   const run = async (session: Kysely<T>): Promise<string[]> => {
     // Locked before the migrator looks for its tables: two hubs that create them at the same time would fail.
     await session.getExecutor().adapter.acquireMigrationLock(session, LOCKED);
+    await assertNotLater(session);
+
     const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
     const migrator = new Migrator({ db: session, provider, disableTransactions: true });
     const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));

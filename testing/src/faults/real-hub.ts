@@ -14,6 +14,8 @@ export interface RealHubOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Modules that are loaded before the hub's own. */
   readonly preload?: readonly string[];
+  /** The built main file of another version; absent: this one's. */
+  readonly main?: string;
   /** Takes what it says; absent: only the last lines are kept. */
   readonly logFile?: string;
 }
@@ -35,13 +37,13 @@ export interface RealHub {
 }
 
 /** A hub that has only been started. It ends with this process. */
-export function launchHub({ env, preload = [], logFile }: RealHubOptions): {
+export function launchHub({ env, preload = [], main = HUB_MAIN, logFile }: RealHubOptions): {
   child: ChildProcess;
   said: string[];
   exited: Promise<Ending>;
 } {
   const options = preload.flatMap((module) => ['--import', module]);
-  const child = spawn(process.execPath, [...options, HUB_MAIN], {
+  const child = spawn(process.execPath, [...options, main], {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

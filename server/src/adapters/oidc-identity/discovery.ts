@@ -3,6 +3,7 @@ import { Problem, unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { callProvider, readJson } from '../id-tokens/provider-http.ts';
+import { clientAuthentication } from './client-authentication.ts';
 
 export interface OidcClient {
   readonly issuer: string;
@@ -14,16 +15,6 @@ export interface OidcClient {
 const REFRESH_AFTER_MS = 60 * 60_000;
 /** The time between two attempts while the provider does not answer. */
 const RETRY_AFTER_MS = 3_000;
-
-/** Sends the client secret by the method that the provider supports. Without a secret, PKCE alone authenticates the client. */
-function authentication(secret: string | null): client.ClientAuth {
-  if (secret === null) return client.None();
-  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
-  return (as, ...rest) => {
-    const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return (methods.includes('client_secret_basic') ? basic : post)(as, ...rest);
-  };
-}
 
 /**
  * Checks that the token endpoint's answer has tokens or a named error (RFC 6749, sections 5.1 and 5.2).
@@ -69,7 +60,7 @@ export function discovery(options: OidcClient, clock: Clock): () => Promise<clie
       server,
       options.clientId,
       undefined,
-      authentication(options.clientSecret),
+      clientAuthentication(options.clientSecret),
       {
         [client.customFetch]: askProvider,
         execute: isLoopback(server) ? [client.allowInsecureRequests] : [],

@@ -91,6 +91,16 @@ describe('kill -9 at any moment', SLOW, () => {
     expect(existsSync(join(place.dataDir, 'restoring'))).toBe(false);
   });
 
+  it('of a restore before the database inside is made is told to every command', async () => {
+    const dataDir = await temporaryFolder();
+    await beginRestore(dataDir, (await walkBackup(whole, look)).manifest);
+    for (const command of ['verify', 'teachers'])
+      expect(await runHub({ DATA_DIR: dataDir }, [command])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('was interrupted. Run it again'),
+      });
+  });
+
   it('goes on with the backup that it was begun with, and with no other', async () => {
     const dataDir = await temporaryFolder();
     const { manifest } = await walkBackup(whole, look);

@@ -24,7 +24,7 @@ async function announceNewHub({ database: { kind }, dataDir }: Config, { db }: O
  */
 export async function openCommandContext(command: string, { newSecret = false }: { newSecret?: boolean } = {}) {
   const config = readConfig(process.env);
-  if (command !== 'create-admin') assertHubExists(config);
+  if (command !== 'create-admin') await assertHubExists(config);
   const log = warnings();
   const holder = `hub ${command}`;
   const database = await openDatabase(config, log, { holder, borrow: !newSecret });
