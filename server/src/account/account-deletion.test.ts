@@ -58,8 +58,8 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   await ask(hub, 'PUT', `/recent/${other._id}`, { as: asha });
   await ask(hub, 'POST', `/papers/${other._id}/reports`, { as: asha, json: { kind: 'other', text: `I am ${name}.` } });
   await hub.database.rows(
-    "insert into reports (kind, claimant_name, claimant_email, created_at, state, resolved_by, resolved_at) values ('copyright', 'A', 'a@example.com', now(), 'dismissed', $1, now())",
-    [name],
+    "insert into reports (kind, claimant_name, claimant_email, created_at, state, resolved_by, resolved_by_id, resolved_at) values ('copyright', 'A', 'a@example.com', now(), 'dismissed', $1, $2, now())",
+    [name, asha.user._id],
   );
   await hub.database.rows("insert into wanted_papers values ('DBMS', 2020, 'Midterm', $1, now())", [asha.user._id]);
   await hub.database.rows(
@@ -83,13 +83,14 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   }
   await ask(hub, 'PUT', '/courses', { as: asha, json: { semester: 'V', subjects: ['DBMS'] } });
   await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
+  await hub.database.rows('update identity_users set email_verified = true where email = $1', [asha.email]);
   await ask(hub, 'POST', '/admin/invitations', { as: admin, json: { email: asha.email } });
   await hub.database.rows(
-    'insert into invitation_links (token_hash, uses, invited_by, created_at, ends_at) values (sha256($1::bytea), 1, $1, now(), now())',
-    [name],
+    'insert into invitation_links (token_hash, uses, invited_by, invited_by_id, created_at, ends_at) values (sha256($1::bytea), 1, $1, $2, now(), now())',
+    [name, asha.user._id],
   );
   await hub.database.rows(
-    `with step as (insert into semester_steps (made_by, at, total) values ($1, now(), 1) returning _id)
+    `with step as (insert into semester_steps (made_by, made_by_id, at, total) values ($1, $2, now(), 1) returning _id)
      insert into semester_step_students select _id, $2::uuid, 'IV', 'V' from step`,
     [name, asha.user._id],
   );
