@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FORMER_MEMBER } from '@exam-vault/contract/account';
 import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { rowsWith as everyRowWith } from '@exam-vault/testing/every-row';
 import { jpegFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, freshToken, PASSWORD, student, teacher, type Member } from '@exam-vault/testing/people';
@@ -28,22 +29,7 @@ const askDeletion = (as: Member, documents: 'keep' | 'remove', password: string 
 const waiting = async (as: Member) =>
   (await ask(hub, 'GET', '/waiting', { as })).body as { deleted_at?: string | null };
 
-/** Every row of every table, as text, in which one of these texts stands. */
-async function rowsWith(texts: readonly string[]): Promise<string[]> {
-  const tables = await hub.database.rows<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await hub.database.rows<{ text: string }>(
-      `select text from (select t::text as text from "${name}" t) rows where exists (
-         select from unnest($1::text[]) word where strpos(lower(text), lower(word)) > 0)`,
-      [texts],
-    );
-    found.push(...rows.map(({ text }) => `${name}: ${text.slice(0, 300)}`));
-  }
-  return found;
-}
+const rowsWith = (texts: readonly string[]) => everyRowWith(hub.database, texts);
 
 /** A member who leaves a trace wherever a person can. */
 async function busyMember(name: string): Promise<Member & { paper_id: string; notes_id: string }> {
