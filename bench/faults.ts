@@ -7,6 +7,7 @@ import { databaseAway } from './faults/database-away.ts';
 import { fullDisk } from './faults/full-disk.ts';
 import { interruptedMigrations, interruptedStarts } from './faults/interrupted-starts.ts';
 import { killedReaders } from './faults/killed-readers.ts';
+import { killedDeletions } from './faults/killed-deletions.ts';
 import { kills } from './faults/kills.ts';
 import type { Part, PartOutcome } from './faults/part.ts';
 import { roughClients } from './faults/rough-clients.ts';
@@ -19,6 +20,7 @@ const ONLY = new RegExp(process.env['FAULTS_ONLY'] || '');
 const PARTS: readonly Part[] = [
   { name: 'kills', run: kills },
   { name: 'killed readers', run: killedReaders },
+  { name: 'killed deletions', run: killedDeletions },
   { name: 'full disk', run: fullDisk },
   { name: 'database away', run: databaseAway },
   { name: 'rough clients', run: roughClients },

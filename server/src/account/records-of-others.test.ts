@@ -82,7 +82,11 @@ describe('records of others, when an account is deleted (issue 32, finding 2)', 
   it.each(['keep', 'remove'] as const)('stay as they are, whatever the person was called: %s', async (documents) => {
     const { member, own } = await renamed(['Tara Wxyz', admin.user.name, 'Vik Zqsen', REASON, 'two', INVITED]);
     const before = (await everyRow(hub.database)).filter((row) => !has(row, own) && !isCounter(row));
-    for (const table of TABLES) expect(before.some((row) => row.startsWith(`${table} `)), table).toBe(true);
+    for (const table of TABLES)
+      expect(
+        before.some((row) => row.startsWith(`${table} `)),
+        table,
+      ).toBe(true);
     const known = new Set(before);
     await hub.account.removeNow('hub delete-person', member.user._id, documents);
     const after = (await everyRow(hub.database)).filter((row) => !isCounter(row));
@@ -92,7 +96,9 @@ describe('records of others, when an account is deleted (issue 32, finding 2)', 
     const [pseudonym] = await hub.database.rows<{ object_id: string }>(
       "select object_id from audit_log where action = 'user.delete' order by id desc limit 1",
     );
-    const strange = after.filter((row) => !known.has(row) && !has(row, [...own.slice(3), String(pseudonym?.object_id)]));
+    const strange = after.filter(
+      (row) => !known.has(row) && !has(row, [...own.slice(3), String(pseudonym?.object_id)]),
+    );
     expect(strange).toEqual([]);
     expect(await rowsWith(hub.database, ['Mal Ory', ...own.slice(0, 3)])).toEqual([]);
   });

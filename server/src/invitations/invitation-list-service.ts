@@ -41,7 +41,12 @@ export function invitationListService({
     const created_at = clock.now();
     const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
     const withTokens = fresh.map((address) => ({ ...address, token: randomBytes(24).toString('base64url') }));
-    await invitationListRepository(trx).add(withTokens, { mailed: mailsLinks, ...invitedBy(inviter), created_at, expires_at });
+    await invitationListRepository(trx).add(withTokens, {
+      mailed: mailsLinks,
+      ...invitedBy(inviter),
+      created_at,
+      expires_at,
+    });
     await auditLog(trx).append({
       ...inviter,
       at: created_at,

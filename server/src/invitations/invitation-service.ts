@@ -33,7 +33,7 @@ export interface Inviter {
   readonly actor: string;
 }
 
-/** The columns of who invited. The command line stays unnamed. */
+/** The inviter's columns. The command line stays unnamed. */
 export const invitedBy = ({ actor_id, actor }: Inviter) => ({
   invited_by: actor_id === null ? null : actor,
   invited_by_id: actor_id,

@@ -3,7 +3,15 @@ import { FORMER_MEMBER } from '@exam-vault/contract/account';
 import { ask, uploadedNotes } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
-import { administrator, signUp, student, studentForm, teacher, teacherForm, type Member } from '@exam-vault/testing/people';
+import {
+  administrator,
+  signUp,
+  student,
+  studentForm,
+  teacher,
+  teacherForm,
+  type Member,
+} from '@exam-vault/testing/people';
 import { storeNameKeys } from './similar-names.ts';
 
 const CYRILLIC = 'R\u0430vi Iy\u0435r';

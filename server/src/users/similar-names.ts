@@ -55,8 +55,8 @@ export function similarNames(trx: Kysely<Schema>) {
     },
 
     /**
-     * Gives those of a lower rank whose names look like this person's a word that tells them apart: 'Asha Rao (student)'. For whoever was
-     * here first, when a teacher is approved. Needs `takeTurn`.
+     * Gives those of a lower rank whose names look like this person's a word that tells them apart: 'Asha Rao (student)'. For people who
+     * were here first, when a teacher is approved. Needs `takeTurn`.
      */
     async keepApart(person: UserRow, at: Date): Promise<void> {
       const rank = rankOf(person);
@@ -66,7 +66,10 @@ export function similarNames(trx: Kysely<Schema>) {
         const isSeen = other.role === 'student' || rankOf(other) === 1;
         const mark = ` (${other.role})`;
         if (!isSeen || rankOf(other) >= rank || other.name.endsWith(mark)) continue;
-        const name = [...other.name].slice(0, MAX_TEXT_LENGTH - mark.length).join('') + mark;
+        const name =
+          Array.from(other.name)
+            .slice(0, MAX_TEXT_LENGTH - mark.length)
+            .join('') + mark;
         const renamed = await userRepository(trx).change(other._id, { name, updated_at: at });
         await showName(trx, renamed);
         await recordCorrection(trx, other, { name }, { at, actor_id: null, actor: 'hub' });

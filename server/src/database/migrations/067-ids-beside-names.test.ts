@@ -38,7 +38,12 @@ async function step(made_by: string, actor_id: string | null, actor = made_by, m
 }
 
 it('finds the id of a name in an old row only where it is certain', async () => {
-  const [tara, one, two, other] = [await person('Tara'), await person('Asha'), await person('Asha'), await person('Om')];
+  const [tara, one, two, other] = [
+    await person('Tara'),
+    await person('Asha'),
+    await person('Asha'),
+    await person('Om'),
+  ];
   await step('Tara', tara);
   // Two accounts with the name; another account in the log; another time; an account that has another name by now.
   await step('Asha', one);
