@@ -8,6 +8,7 @@ import { fullDisk } from './faults/full-disk.ts';
 import { interruptedMigrations, interruptedStarts } from './faults/interrupted-starts.ts';
 import { killedExports } from './faults/killed-exports.ts';
 import { killedReaders } from './faults/killed-readers.ts';
+import { killedDeletions } from './faults/killed-deletions.ts';
 import { kills } from './faults/kills.ts';
 import type { Part, PartOutcome } from './faults/part.ts';
 import { roughClients } from './faults/rough-clients.ts';
@@ -21,6 +22,7 @@ const PARTS: readonly Part[] = [
   { name: 'kills', run: kills },
   { name: 'killed readers', run: killedReaders },
   { name: 'killed exports', run: killedExports },
+  { name: 'killed deletions', run: killedDeletions },
   { name: 'full disk', run: fullDisk },
   { name: 'database away', run: databaseAway },
   { name: 'rough clients', run: roughClients },

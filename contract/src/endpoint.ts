@@ -12,7 +12,7 @@ import type * as z from 'zod/mini';
 export type Access = 'anyone' | 'identity' | 'member' | 'uploader' | 'teacher' | 'administrator';
 
 /** What is counted for each person. */
-export type Counted = 'uploads' | 'downloads' | 'searches' | 'answers' | 'previews';
+export type Counted = 'uploads' | 'downloads' | 'searches' | 'answers' | 'previews' | 'registrations' | 'renames';
 
 type Schema = z.ZodMiniType;
 

@@ -80,6 +80,7 @@ export const registerTeacher = endpoint({
   body: teacherRegistration,
   answer: profile,
   status: 201,
+  counted: 'registrations',
 });
 
 export const registerStudent = endpoint({
@@ -90,6 +91,7 @@ export const registerStudent = endpoint({
   body: studentRegistration,
   answer: profile,
   status: 201,
+  counted: 'registrations',
 });
 
 export const getRole = endpoint({

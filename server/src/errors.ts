@@ -69,6 +69,12 @@ export const notFound = () => new Problem('NOT_FOUND', 'There is nothing here.')
 export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 export const alreadyRegistered = (role: string) =>
   new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
+/** Decision 123. It doesn't say whose name it is, nor how it is written. */
+export const nameTooSimilar = () =>
+  new Problem(
+    'NAME_TOO_SIMILAR',
+    'This name looks like that of a teacher or administrator here. Add a middle name or an initial, so people can tell you apart.',
+  );
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
   new Problem(

@@ -31,6 +31,7 @@ it('the start of the hub loads no library that few requests need (decision 120)'
   for (const name of ['fastify', '../../contract/src', '../../sandbox/src']) expect(has(name), name).toBe(true);
   for (const name of [
     'katex',
+    'unhomoglyph',
     'markdown-it',
     'sanitize-html',
     'csv-parse',

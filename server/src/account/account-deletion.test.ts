@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FORMER_MEMBER } from '@exam-vault/contract/account';
 import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { rowsWith as everyRowWith } from '@exam-vault/testing/every-row';
 import { jpegFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, freshToken, PASSWORD, student, teacher, type Member } from '@exam-vault/testing/people';
@@ -28,22 +29,7 @@ const askDeletion = (as: Member, documents: 'keep' | 'remove', password: string 
 const waiting = async (as: Member) =>
   (await ask(hub, 'GET', '/waiting', { as })).body as { deleted_at?: string | null };
 
-/** Every row of every table, as text, in which one of these texts stands. */
-async function rowsWith(texts: readonly string[]): Promise<string[]> {
-  const tables = await hub.database.rows<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await hub.database.rows<{ text: string }>(
-      `select text from (select t::text as text from "${name}" t) rows where exists (
-         select from unnest($1::text[]) word where strpos(lower(text), lower(word)) > 0)`,
-      [texts],
-    );
-    found.push(...rows.map(({ text }) => `${name}: ${text.slice(0, 300)}`));
-  }
-  return found;
-}
+const rowsWith = (texts: readonly string[]) => everyRowWith(hub.database, texts);
 
 /** A member who leaves a trace wherever a person can. */
 async function busyMember(name: string): Promise<Member & { paper_id: string; notes_id: string }> {
@@ -58,8 +44,8 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   await ask(hub, 'PUT', `/recent/${other._id}`, { as: asha });
   await ask(hub, 'POST', `/papers/${other._id}/reports`, { as: asha, json: { kind: 'other', text: `I am ${name}.` } });
   await hub.database.rows(
-    "insert into reports (kind, claimant_name, claimant_email, created_at, state, resolved_by, resolved_at) values ('copyright', 'A', 'a@example.com', now(), 'dismissed', $1, now())",
-    [name],
+    "insert into reports (kind, claimant_name, claimant_email, created_at, state, resolved_by, resolved_by_id, resolved_at) values ('copyright', 'A', 'a@example.com', now(), 'dismissed', $1, $2, now())",
+    [name, asha.user._id],
   );
   await hub.database.rows("insert into wanted_papers values ('DBMS', 2020, 'Midterm', $1, now())", [asha.user._id]);
   await hub.database.rows(
@@ -83,13 +69,14 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   }
   await ask(hub, 'PUT', '/courses', { as: asha, json: { semester: 'V', subjects: ['DBMS'] } });
   await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
+  await hub.database.rows('update identity_users set email_verified = true where email = $1', [asha.email]);
   await ask(hub, 'POST', '/admin/invitations', { as: admin, json: { email: asha.email } });
   await hub.database.rows(
-    'insert into invitation_links (token_hash, uses, invited_by, created_at, ends_at) values (sha256($1::bytea), 1, $1, now(), now())',
-    [name],
+    'insert into invitation_links (token_hash, uses, invited_by, invited_by_id, created_at, ends_at) values (sha256($1::bytea), 1, $1, $2, now(), now())',
+    [name, asha.user._id],
   );
   await hub.database.rows(
-    `with step as (insert into semester_steps (made_by, at, total) values ($1, now(), 1) returning _id)
+    `with step as (insert into semester_steps (made_by, made_by_id, at, total) values ($1, $2, now(), 1) returning _id)
      insert into semester_step_students select _id, $2::uuid, 'IV', 'V' from step`,
     [name, asha.user._id],
   );

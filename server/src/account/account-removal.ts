@@ -15,6 +15,8 @@ const REMOVED_AT_ONCE = 5;
 export interface AccountRemovalDeps {
   readonly db: Kysely<Schema>;
   readonly accounts: Pick<Accounts, 'issuer' | 'removeAccount'>;
+  /** Whether the address of the account is proved to be the person's. */
+  readonly isConfirmed: (person: UserRow) => Promise<boolean>;
   readonly files: Pick<DocumentFiles, 'discard'>;
   readonly clock: Clock;
 }
@@ -26,8 +28,8 @@ interface Remover {
   readonly isWanted: (person: UserRow) => boolean;
 }
 
-/** Removes a person from every table and file; what stays, stays under a pseudonym (decision 85). It may be repeated after a crash. */
-export function accountRemoval({ db, accounts, files, clock }: AccountRemovalDeps) {
+/** Removes a person from every table and file; what stays, stays under a pseudonym, found by id (decisions 85 and 123). It may be repeated after a crash. */
+export function accountRemoval({ db, accounts, isConfirmed, files, clock }: AccountRemovalDeps) {
   async function discard(file_ids: readonly string[]): Promise<void> {
     for (const file_id of file_ids) await files.discard(file_id);
   }
@@ -52,7 +54,7 @@ export function accountRemoval({ db, accounts, files, clock }: AccountRemovalDep
         for (const { _id, kind } of rows) {
           // Without its title, which the person wrote.
           const entry = { at: clock.now(), actor_id: null, actor, action: `${kind}.purge`, object_id: _id };
-          await auditLog(trx).append(entry);
+          await auditLog(trx).append({ ...entry, about_id: owner_id });
         }
         return rows;
       });
@@ -63,8 +65,10 @@ export function accountRemoval({ db, accounts, files, clock }: AccountRemovalDep
   }
 
   /** @returns the person as they were, null when they are gone or stay, 'again' when a document was uploaded meanwhile */
-  function removePerson(_id: string, documents: DocumentChoice, remover: Remover) {
+  async function removePerson(_id: string, documents: DocumentChoice, remover: Remover) {
     const { actor } = remover;
+    const found = await userRepository(db).find(_id);
+    const ownsAddress = found !== null && (await isConfirmed(found));
     return db.transaction().execute(async (trx) => {
       const account = accountRepository(trx);
       await userRepository(trx).lockAdministrators();
@@ -79,15 +83,18 @@ export function accountRemoval({ db, accounts, files, clock }: AccountRemovalDep
       // Answers of others are theirs: such a paper is purged with the deleted ones, and not at once.
       const left = documents === 'remove' ? await account.deleteDocuments(_id, at) : [];
       for (const { _id: object_id, kind } of left) {
-        await log.append({ at, actor_id: null, actor, action: `${kind}.delete`, object_id });
+        await log.append({ at, actor_id: null, actor, action: `${kind}.delete`, object_id, about_id: _id });
       }
-      const names = [name, ...(await log.namesBefore(_id))];
-      // It looks at the documents of the person, so it comes before they are handed over.
-      await log.forget({ _id, pseudonym, names, identifiers: [email, subject], replacement: FORMER_MEMBER });
-      await account.handOver(person, names, pseudonym);
-      file_ids.push(...(await account.leaveAnswers(_id, documents, pseudonym)));
-      await account.forgetNames(person, names);
-      if (issuer === accounts.issuer) await accounts.removeAccount(trx, subject);
+      const isOwn = issuer === accounts.issuer;
+      const texts = [email, subject, _id, name, ...(await log.namesBefore(_id))].filter((text) => text !== '');
+      const address = await account.removeInvitations(person, ownsAddress);
+      // It looks at the documents and answers of the person, so it comes before they are handed over.
+      const replacement = FORMER_MEMBER;
+      await log.forget({ _id, pseudonym, account: isOwn ? subject : null, address, texts, replacement });
+      await account.handOver(_id, texts, pseudonym);
+      file_ids.push(...(await account.leaveAnswers(_id, { documents, texts, pseudonym })));
+      await account.leaveDeeds(_id, pseudonym);
+      if (isOwn) await accounts.removeAccount(trx, subject);
       else await account.removeProviderAccount(person);
       await account.removePerson(_id);
       await log.append({

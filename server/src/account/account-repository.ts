@@ -1,6 +1,6 @@
 import { FORMER_MEMBER, type DocumentChoice } from '@exam-vault/contract/account';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { hasSeveralWords, replaceTexts } from '../audit/audit-log.ts';
+import { replaceTexts } from '../audit/forget-person.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { FORMER_ISSUER } from '../users/user-repository.ts';
 
@@ -137,11 +137,21 @@ export function accountRepository(trx: Kysely<Schema>) {
      * Answers stay with the documents, under the pseudonym, or go with them; so do their pictures. What the person confirmed stays confirmed.
      * @returns files of pictures that go
      */
-    async leaveAnswers(_id: string, documents: DocumentChoice, pseudonym: string): Promise<string[]> {
+    async leaveAnswers(_id: string, { documents, texts, pseudonym }: Leaving): Promise<string[]> {
       let going = trx.deleteFrom('answer_pictures').where('owner_id', '=', _id);
       if (documents === 'keep') going = going.where('answer_id', 'is', null);
       const pictures = await going.returning('file_id').execute();
       if (documents === 'keep') {
+        const hidden = await trx
+          .selectFrom('answers')
+          .select(['_id', 'hidden_reason'])
+          .where('author_id', '=', _id)
+          .where('hidden_reason', 'is not', null)
+          .execute();
+        for (const row of hidden) {
+          const hidden_reason = withoutTexts(row.hidden_reason, texts);
+          await trx.updateTable('answers').set({ hidden_reason }).where('_id', '=', row._id).execute();
+        }
         await trx.updateTable('answer_pictures').set({ owner_id: pseudonym }).where('owner_id', '=', _id).execute();
         await trx.updateTable('answers').set({ author_id: pseudonym }).where('author_id', '=', _id).execute();
       } else await trx.deleteFrom('answers').where('author_id', '=', _id).execute();
@@ -149,8 +159,8 @@ export function accountRepository(trx: Kysely<Schema>) {
       return pictures.map(({ file_id }) => file_id);
     },
 
-    /** What stays goes to the pseudonym: documents that are kept, and reviews. */
-    async handOver({ _id, email }: UserRow, names: readonly string[], pseudonym: string): Promise<void> {
+    /** What stays goes to the pseudonym: documents that are kept, and reviews. What was written to the person about them loses `texts`. */
+    async handOver(_id: string, texts: readonly string[], pseudonym: string): Promise<void> {
       const comments = await trx
         .selectFrom('documents')
         .select(['_id', 'comment'])
@@ -158,7 +168,7 @@ export function accountRepository(trx: Kysely<Schema>) {
         .where('comment', 'is not', null)
         .execute();
       for (const row of comments) {
-        const comment = withoutTexts(row.comment, [email, ...names]);
+        const comment = withoutTexts(row.comment, texts);
         if (comment !== row.comment)
           await trx.updateTable('documents').set({ comment }).where('_id', '=', row._id).execute();
       }
@@ -174,36 +184,51 @@ export function accountRepository(trx: Kysely<Schema>) {
         .execute();
     },
 
-    /** Where others are told of the person by name or address. */
-    async forgetNames({ email }: UserRow, names: readonly string[]): Promise<void> {
-      await trx.updateTable('notifications').set({ by_name: FORMER_MEMBER }).where('by_name', 'in', names).execute();
-      for (const name of names.filter(hasSeveralWords)) {
-        const told = await trx
-          .selectFrom('notifications')
-          .select(['_id', 'text'])
-          .where(sql<boolean>`strpos(lower(text), lower(${name})) > 0`)
-          .execute();
-        for (const { _id, text } of told) {
-          await trx
-            .updateTable('notifications')
-            .set({ text: withoutTexts(text, [name]) })
-            .where('_id', '=', _id)
-            .execute();
-        }
+    /** What the person did for others, where their name stands beside their id. */
+    async leaveDeeds(_id: string, pseudonym: string): Promise<void> {
+      const invited = { invited_by: FORMER_MEMBER, invited_by_id: pseudonym };
+      await trx
+        .updateTable('notifications')
+        .set({ by_name: FORMER_MEMBER, by_id: pseudonym })
+        .where('by_id', '=', _id)
+        .execute();
+      await trx
+        .updateTable('reports')
+        .set({ resolved_by: FORMER_MEMBER, resolved_by_id: pseudonym })
+        .where('resolved_by_id', '=', _id)
+        .execute();
+      await trx.updateTable('invitations').set(invited).where('invited_by_id', '=', _id).execute();
+      await trx.updateTable('invitation_links').set(invited).where('invited_by_id', '=', _id).execute();
+      await trx
+        .updateTable('semester_steps')
+        .set({ made_by: FORMER_MEMBER, made_by_id: pseudonym })
+        .where('made_by_id', '=', _id)
+        .execute();
+    },
+
+    /**
+     * Invitations of the person's address: all of them where it is proved to be theirs, else those by which they came. An account that only
+     * claims an address takes nothing from its owner.
+     * @returns the address in lower case; null where nothing proves it: neither a mail, nor an invitation that was handed over
+     */
+    async removeInvitations({ _id, email }: UserRow, ownsAddress: boolean): Promise<string | null> {
+      const address = email.toLowerCase();
+      if (address === '') return null;
+      let removal = trx.deleteFrom('invitations').where('email', '=', address);
+      if (!ownsAddress) {
+        removal = removal.where('used_at', 'is not', null).where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('users')
+                .select('_id')
+                .where(sql`lower(email)`, '=', address)
+                .where('_id', '<>', _id),
+            ),
+          ),
+        );
       }
-      await trx.updateTable('reports').set({ resolved_by: FORMER_MEMBER }).where('resolved_by', 'in', names).execute();
-      await trx
-        .updateTable('invitations')
-        .set({ invited_by: FORMER_MEMBER })
-        .where('invited_by', 'in', names)
-        .execute();
-      await trx
-        .updateTable('invitation_links')
-        .set({ invited_by: FORMER_MEMBER })
-        .where('invited_by', 'in', names)
-        .execute();
-      await trx.updateTable('semester_steps').set({ made_by: FORMER_MEMBER }).where('made_by', 'in', names).execute();
-      if (email !== '') await trx.deleteFrom('invitations').where('email', '=', email.toLowerCase()).execute();
+      const removed = await removal.returning('link_id').execute();
+      return ownsAddress || removed.some(({ link_id }) => link_id === null) ? address : null;
     },
 
     /** The account at a provider outside, as far as the hub knows it, and its sessions. */
@@ -218,7 +243,12 @@ export function accountRepository(trx: Kysely<Schema>) {
   };
 }
 
-function withoutTexts(text: string | null, texts: readonly string[]): string | null {
-  const given = texts.filter((one) => one !== '');
-  return text === null ? null : (replaceTexts(text, given, FORMER_MEMBER) as string);
+/** What becomes of a person's answers, and the texts that those which stay lose. */
+interface Leaving {
+  readonly documents: DocumentChoice;
+  readonly texts: readonly string[];
+  readonly pseudonym: string;
 }
+
+const withoutTexts = (text: string | null, texts: readonly string[]): string | null =>
+  replaceTexts(text, texts, FORMER_MEMBER) as string | null;

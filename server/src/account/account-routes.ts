@@ -31,7 +31,7 @@ export interface AccountRouteDeps {
   readonly tickets: ExportTickets;
   readonly isFresh: ReturnType<typeof freshSignIn>;
   readonly findUser: (_id: string) => Promise<UserRow | null>;
-  readonly usage: Pick<UsageLimits, 'countServedBytes'>;
+  readonly usage: Pick<UsageLimits, 'count' | 'countServedBytes'>;
   readonly facts: PrivacyFacts;
 }
 
@@ -57,9 +57,10 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
     await account.keep(self(user), user._id);
     return { message: 'Your account stays.' };
   });
-  serve(app, correctProfile, async ({ caller: { user }, body }) =>
-    presentProfile(await account.correct(user._id, body)),
-  );
+  serve(app, correctProfile, async ({ caller: { user }, body, request }) => {
+    if (body.name !== undefined && body.name !== user.name) await usage.count('renames', user.subject, request.ip);
+    return presentProfile(await account.correct(user._id, body));
+  });
   serve(app, addressOfExport, async ({ caller: { user } }) => {
     // Here the page can say why not; a browser that saves a file cannot.
     exports.assertNoneRuns(user);

@@ -9,6 +9,8 @@ import { forbidden, notFound, onlyAdministrator, Problem, validation } from '../
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
+import { recordCorrection, showName } from '../users/rename.ts';
+import { rankOf, similarNames } from '../users/similar-names.ts';
 import { FORMER_ISSUER, userRepository } from '../users/user-repository.ts';
 import { deletedMail, deletionByAdministratorMail, deletionMail, exportedMail, keptMail } from './account-mails.ts';
 import type { AccountRemoval } from './account-removal.ts';
@@ -127,12 +129,15 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
     /**
      * Corrects the own profile: never role, e-mail or status. A new name shows at once on the person's documents and reviews; the audit log
      * keeps the one from before.
-     * @throws Problem VALIDATION for a value that the catalogue does not have; the value that is there may stay
+     * @throws Problem VALIDATION for a value that the catalogue does not have; the value that is there may stay. NAME_TOO_SIMILAR
      */
     correct: (_id: string, correction: ProfileCorrection): Promise<UserRow> =>
       db.transaction().execute(async (trx) => {
+        const names = similarNames(trx);
+        if (correction.name !== undefined) await names.takeTurn();
         const { users, person } = await lock(trx, _id);
         const changes = changesOf(person, correction);
+        if (changes.name !== undefined) await names.assertOwn(changes.name, rankOf(person), _id);
         // The way back of the semester's step knows alumni by it.
         if (person.alumni_since && changes.semester !== undefined)
           throw validation('semester: alumni have left their last semester.');
@@ -147,15 +152,14 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
         const now = clock.now();
         const changed = await users.change(_id, { ...changes, updated_at: now });
         if (changes.name !== undefined) {
-          await rename(trx, changed);
+          await showName(trx, changed);
+          await names.keepApart(changed, now);
           if (person.issuer === accounts.issuer) await accounts.rename(trx, person.subject, changes.name);
         }
         // A language says nothing about the person that others rely on.
-        const logged = Object.keys(changes).filter((field) => field !== 'language');
-        if (logged.length === 0) return changed;
-        const before = Object.fromEntries(logged.map((field) => [field, person[field as keyof UserRow]]));
-        const entry = { at: now, actor_id: _id, actor: changed.name, action: 'user.profile_correct', object_id: _id };
-        await auditLog(trx).append({ ...entry, detail: { fields: before } });
+        const { language: _, ...logged } = changes;
+        if (Object.keys(logged).length > 0)
+          await recordCorrection(trx, person, logged, { at: now, actor_id: _id, actor: changed.name });
         return changed;
       }),
 
@@ -218,10 +222,4 @@ function changesOf(person: UserRow, correction: ProfileCorrection) {
   const { language } = correction;
   if (language !== undefined && language !== person.language) changes.language = language;
   return changes;
-}
-
-/** The name also stands on documents, where lists read it. Their triggers tell the kept answers. */
-async function rename(trx: Kysely<Schema>, { _id, name }: UserRow): Promise<void> {
-  await trx.updateTable('documents').set({ uploaded_by: name }).where('owner_id', '=', _id).execute();
-  await trx.updateTable('documents').set({ approved_by: name }).where('reviewer_id', '=', _id).execute();
 }

@@ -56,7 +56,9 @@ describe('correcting one’s own profile (issue 19)', () => {
     const { body } = await ask(hub, 'GET', '/admin/audit_log?action=user.profile_correct&name=tara', {
       as: await administrator(hub),
     });
-    expect(body.data).toMatchObject([{ actor: 'Tara Right', object: 'Tara Right' }]);
+    expect(body.data).toMatchObject([
+      { actor: 'Tara Right', object: 'Tara Right', comment: 'Tara Teacher → Tara Right' },
+    ]);
   });
 
   it('keeps the language of a person, which the log does not have', async () => {

@@ -54,6 +54,7 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
       actor: by.name,
       action: change.action,
       object_id: row.document_id,
+      about_id: row.author_id,
       detail: { answer: row._id, comment: change.reason },
     });
     if (change.told === null || row.author_id === by._id) return;
@@ -62,6 +63,7 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
       kind: change.told,
       document_id: row.document_id,
       by_name: by.name,
+      by_id: by._id,
       text: change.reason,
       created_at: at,
     });

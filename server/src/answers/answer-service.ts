@@ -289,6 +289,7 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
           actor: user.name,
           action: 'answer.place',
           object_id: row.document_id,
+          about_id: row.author_id,
           detail: { answer: _id, comment: `Question ${question.label}` },
         });
       });

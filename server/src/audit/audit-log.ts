@@ -3,6 +3,8 @@ import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import { literalPattern } from '../database/literal-pattern.ts';
 import type { Schema } from '../database/schema.ts';
+import { allowAuditChange } from './allow-audit-change.ts';
+import { forgetPerson, type ForgottenPerson } from './forget-person.ts';
 
 /** One decision or change. */
 export interface AuditEntry {
@@ -15,6 +17,8 @@ export interface AuditEntry {
   readonly action: string;
   /** The _id of the affected document or person; null for the hub itself and for an account without a profile. */
   readonly object_id: string | null;
+  /** The person whom its texts are about, where the object is a document: its owner, an answer's author, who reported. A deletion finds it by this. */
+  readonly about_id?: string | null;
   readonly detail?: Record<string, unknown>;
 }
 
@@ -40,10 +44,10 @@ export type AuditLog = ReturnType<typeof auditLog>;
 /** The log of decisions. Create it on a transaction, so that entry and change commit together. */
 export function auditLog(db: Kysely<Schema>) {
   return {
-    async append({ at, actor_id, actor, action, object_id, detail = {} }: AuditEntry): Promise<void> {
+    async append({ at, actor_id, actor, action, object_id, about_id = null, detail = {} }: AuditEntry): Promise<void> {
       await db
         .insertInto('audit_log')
-        .values({ at, actor_id, actor, action, object_id, detail: JSON.stringify(detail) })
+        .values({ at, actor_id, actor, action, object_id, about_id, detail: JSON.stringify(detail) })
         .execute();
     },
 
@@ -74,8 +78,8 @@ export function auditLog(db: Kysely<Schema>) {
       return { rows, total };
     },
 
-    /** Takes a person out of the log: ids become those of the pseudonym, names and texts about them `replacement` (decision 85). */
-    forget: (person: ForgottenPerson) => forget(db, person),
+    /** Takes a person out of the log: ids become those of the pseudonym, names and texts about them `replacement` (decisions 85 and 123). */
+    forget: (person: ForgottenPerson) => forgetPerson(db, person),
 
     /** The names that a person had before, as their corrections have them. */
     async namesBefore(_id: string): Promise<string[]> {
@@ -91,14 +95,14 @@ export function auditLog(db: Kysely<Schema>) {
 
     /** Removes entries from before a time, at most `most` of them. @returns how many */
     async removeBefore(time: Date, most: number): Promise<number> {
-      await allowChange(db, 'DELETE');
+      await allowAuditChange(db, 'DELETE');
       const removed = await db
         .deleteFrom('audit_log')
         .where('id', 'in', (eb) =>
           eb.selectFrom('audit_log').select('id').where('at', '<', time).orderBy('id').limit(most),
         )
         .executeTakeFirst();
-      await allowChange(db, '');
+      await allowAuditChange(db, '');
       return Number(removed.numDeletedRows);
     },
 
@@ -135,72 +139,3 @@ async function decisionsAbout(db: Kysely<Schema>, ids: readonly string[]): Promi
   }
   return decisions;
 }
-
-/** Who is taken out of the log, and what stands there instead. */
-export interface ForgottenPerson {
-  readonly _id: string;
-  readonly pseudonym: string;
-  /** The present name and those before it. */
-  readonly names: readonly string[];
-  /** Texts that name nobody else: ids and addresses. */
-  readonly identifiers: readonly string[];
-  readonly replacement: string;
-}
-
-/** The trigger of the log lets this kind of statement through until the next call, or the end of the transaction. */
-async function allowChange(db: Kysely<Schema>, statement: 'UPDATE' | 'DELETE' | ''): Promise<void> {
-  await sql`select set_config('exam_vault.audit_change', ${statement}, true)`.execute(db);
-}
-
-async function forget(db: Kysely<Schema>, person: ForgottenPerson): Promise<void> {
-  const { _id, pseudonym, names, identifiers, replacement } = person;
-  // Documents that are removed already are known by what the person did with them.
-  const isAbout = sql<boolean>`(actor_id = ${_id}::uuid or object_id = ${_id}::uuid or object_id in (
-    select document._id from documents document where document.owner_id = ${_id}::uuid
-    union all select own.object_id from audit_log own where own.actor_id = ${_id}::uuid
-  ))`;
-  await allowChange(db, 'UPDATE');
-  const texts = [...identifiers, _id, ...names].filter((text) => text !== '');
-  const clear = texts.filter((text) => !names.includes(text) || hasSeveralWords(text));
-  // Details are JSON, in which a text may be written in another way.
-  const patterns = texts.map((text) => literalPattern(JSON.stringify(text).slice(1, -1)));
-  const found = await db
-    .selectFrom('audit_log')
-    .select(['id', 'detail', isAbout.as('is_about')])
-    .where(sql<string>`detail::text`, 'ilike', sql<string>`any(${patterns}::text[])`)
-    .execute();
-  for (const { id, detail, is_about } of found) {
-    const changed = JSON.stringify(replaceTexts(detail, is_about ? texts : clear, replacement));
-    await db.updateTable('audit_log').set({ detail: changed }).where('id', '=', id).execute();
-  }
-  // What stood in the profile before.
-  await db
-    .updateTable('audit_log')
-    .set({ detail: '{}' })
-    .where('object_id', '=', _id)
-    .where('action', '=', 'user.profile_correct')
-    .execute();
-  await db
-    .updateTable('audit_log')
-    .set({ actor_id: pseudonym, actor: replacement })
-    .where('actor_id', '=', _id)
-    .execute();
-  await db.updateTable('audit_log').set({ object_id: pseudonym }).where('object_id', '=', _id).execute();
-  await allowChange(db, '');
-}
-
-/** A name of one word may be any word of a text about somebody else. */
-export const hasSeveralWords = (name: string) => /\S\s+\S/.test(name);
-
-/** Replaces texts in all strings of a JSON value, whatever their case, where they stand as whole words. */
-export function replaceTexts(value: unknown, texts: readonly string[], replacement: string): unknown {
-  if (typeof value === 'string') {
-    return texts.reduce((text, word) => text.replace(wholeWord(word), () => replacement), value);
-  }
-  if (Array.isArray(value)) return value.map((one) => replaceTexts(one, texts, replacement));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceTexts(one, texts, replacement)]));
-}
-
-const wholeWord = (text: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}])`, 'giu');

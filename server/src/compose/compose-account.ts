@@ -44,10 +44,10 @@ function privacyFacts({ privacy, backup, mail, identity, ltiFile }: Config, word
 export function composeOwnAccount(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { db }: Pick<Database, 'db'>,
-  { identity, catalogue, clock, mails }: CoreServices,
+  { identity, catalogue, clock, mails, userService }: CoreServices,
   { storage, files }: Pick<ReturnType<typeof composeDocuments>, 'storage' | 'files'>,
 ) {
-  const removal = accountRemoval({ db, accounts: identity, files, clock });
+  const removal = accountRemoval({ db, accounts: identity, isConfirmed: userService.isConfirmed, files, clock });
   return {
     account: accountService({ db, catalogue, accounts: identity, removal, post: mails.post, publicUrl, clock }),
     exports: accountExport({ db, storage, sessions: identity, clock }),

@@ -18,6 +18,7 @@ import { recentDocuments } from '../personal/recent-documents.ts';
 import { forgetReports } from '../reports/forget-reports.ts';
 import type { ReviewService } from '../review/review-service.ts';
 import type { WantedPapers } from '../subjects/wanted-papers.ts';
+import { storeNameKeys } from '../users/similar-names.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /**
@@ -113,6 +114,7 @@ export function startCleanup(
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(invitations.forgetOld(), 'old invitations could not be forgotten');
     await attempt(semesterSteps.forgetOld(), 'whom old semester steps have moved could not be forgotten');
+    await attempt(storeNameKeys(db, stopping.signal), 'what new names look like could not be stored');
     await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
     await attempt(sessions.deleteExpired(), 'sessions that are over could not be forgotten');

@@ -54,6 +54,7 @@ export interface NotificationTable {
   kind: NotificationKind;
   document_id: string | null;
   by_name: string | null;
+  by_id: Generated<string | null>;
   text: string | null;
   created_at: Date;
   read_at: Date | null;

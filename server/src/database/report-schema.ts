@@ -22,6 +22,7 @@ export interface ReportTable {
   state: Generated<ReportState>;
   answer: string | null;
   resolved_by: string | null;
+  resolved_by_id: Generated<string | null>;
   resolved_at: Date | null;
 }
 export type ReportRow = Selectable<ReportTable>;

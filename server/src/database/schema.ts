@@ -61,6 +61,8 @@ export interface UserTable {
   /** When the account is deleted, and what becomes of its documents then; both null: it stays. */
   deletion_due_at: Date | null;
   deletion_documents: DocumentChoice | null;
+  /** What the name looks like, by which look-alikes are found (`users/similar-names.ts`); null: not known yet. A trigger empties it with a new name. */
+  name_key: Generated<string | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -114,6 +116,8 @@ export interface AuditLogTable {
   actor: string;
   action: string;
   object_id: string | null;
+  /** The person whom it is about, where the object is a document or an answer: its owner, its author, who reported. */
+  about_id: Generated<string | null>;
   detail: ColumnType<Record<string, unknown>, string, string>;
 }
 
@@ -250,6 +254,7 @@ export interface InvitationTable {
   mailed: boolean;
   /** The administrator's name; null for the command line. */
   invited_by: string | null;
+  invited_by_id: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -271,6 +276,7 @@ export interface InvitationLinkTable {
   used: Generated<number>;
   /** The administrator's name; null for the command line. */
   invited_by: string | null;
+  invited_by_id: Generated<string | null>;
   created_at: Date;
   ends_at: Date;
   withdrawn_at: Date | null;

@@ -6,6 +6,7 @@ export interface SemesterStepTable {
   _id: Generated<string>;
   /** The administrator's name; null for the command line. */
   made_by: string | null;
+  made_by_id: Generated<string | null>;
   at: Date;
   /** How many students it has moved. */
   total: number;

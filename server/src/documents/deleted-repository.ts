@@ -14,6 +14,7 @@ export interface PurgedRow {
   readonly _id: string;
   readonly kind: DocumentKind;
   readonly title: string;
+  readonly owner_id: string;
   /** The document's file and the photographs that were kept with it. */
   readonly file_ids: readonly string[];
 }
@@ -71,7 +72,7 @@ export function deletedRepository(db: Kysely<Schema>) {
     async purge(since: Date, most: number): Promise<PurgedRow[]> {
       const locked = await db
         .selectFrom('documents')
-        .select(['_id', 'kind', 'title', 'file_id'])
+        .select(['_id', 'kind', 'title', 'owner_id', 'file_id'])
         .where('deleted_at', '<=', since)
         .orderBy('deleted_at')
         .limit(most)

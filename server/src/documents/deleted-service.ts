@@ -46,8 +46,14 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
       const restored = await db.transaction().execute(async (trx) => {
         const row = await deletedRepository(trx).restore(_id, since());
         if (row) {
-          const { _id: actor_id, name: actor } = user;
-          await auditLog(trx).append({ at: now, actor_id, actor, action: `${row.kind}.restore`, object_id: _id });
+          await auditLog(trx).append({
+            at: now,
+            actor_id: user._id,
+            actor: user.name,
+            action: `${row.kind}.restore`,
+            object_id: _id,
+            about_id: row.owner_id,
+          });
         }
         return row;
       });
@@ -60,7 +66,7 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
       for (;;) {
         const purged = await db.transaction().execute(async (trx) => {
           const rows = await deletedRepository(trx).purge(since(), PURGED_AT_ONCE);
-          for (const { _id, kind, title } of rows) {
+          for (const { _id, kind, title, owner_id } of rows) {
             // With the title the log can still name the document.
             await auditLog(trx).append({
               at: clock.now(),
@@ -68,6 +74,7 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
               actor: 'hub',
               action: `${kind}.purge`,
               object_id: _id,
+              about_id: owner_id,
               detail: { title },
             });
           }

@@ -79,6 +79,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       ...by,
       action: `${kind}.${action}`,
       object_id: document._id,
+      about_id: document.owner_id,
       detail,
     });
   }
@@ -293,7 +294,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
 /** What the audit log keeps of a document before an edit. Some edits clear the decision of the review. */
 function auditedFields(document: DocumentRow): Record<string, unknown> {
   const form = mapFields(ALL_FIELDS, ({ name }) => document[name]);
-  const { paper_approval_status, approved_by, approval_at, comment, file_sha256 } = document;
-  const review = { paper_approval_status, approved_by, approval_at, comment };
+  const { paper_approval_status, reviewer_id, approved_by, approval_at, comment, file_sha256 } = document;
+  const review = { paper_approval_status, reviewer_id, approved_by, approval_at, comment };
   return Object.assign(form, review, { file_sha256: file_sha256.toString('hex') });
 }

@@ -91,6 +91,7 @@ export function invitationLinkRepository(db: Kysely<Schema>) {
           token_hash: randomBytes(32),
           mailed: false,
           invited_by: link.invited_by,
+          invited_by_id: link.invited_by_id,
           created_at: now,
           expires_at: link.ends_at,
           used_at: now,

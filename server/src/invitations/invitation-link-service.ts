@@ -6,7 +6,7 @@ import { auditLog } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { notFound, validation } from '../errors.ts';
 import { invitationLinkRepository, type InvitationLinkRow } from './invitation-link-repository.ts';
-import { invitationAddress, type InvitationDeps, type Inviter } from './invitation-service.ts';
+import { invitationAddress, invitedBy, type InvitationDeps, type Inviter } from './invitation-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** The clocks of the page and of the hub may differ. */
@@ -44,9 +44,14 @@ export function invitationLinkService({
       if (ahead > MAX_LINK_DAYS * DAY_MS + TOLERANCE_MS)
         throw validation(`ends_at: is more than ${MAX_LINK_DAYS} days ahead.`);
       const token = randomBytes(24).toString('base64url');
-      const invited_by = inviter.actor_id === null ? null : inviter.actor;
       const row = await db.transaction().execute(async (trx) => {
-        const added = await invitationLinkRepository(trx).add(token, { role, uses, invited_by, created_at, ends_at });
+        const added = await invitationLinkRepository(trx).add(token, {
+          role,
+          uses,
+          ...invitedBy(inviter),
+          created_at,
+          ends_at,
+        });
         await log(trx, inviter, 'invitation.create_link', added);
         return added;
       });

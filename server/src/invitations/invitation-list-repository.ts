@@ -12,6 +12,7 @@ const LEASE_MS = 5 * 60_000;
 interface NewInvitations {
   readonly mailed: boolean;
   readonly invited_by: string | null;
+  readonly invited_by_id: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
@@ -46,7 +47,7 @@ export function invitationListRepository(db: Kysely<Schema>) {
     /** Where the link is mailed, the mail waits, and its token is made when it is sent: the hub keeps no token. */
     async add(
       addresses: ReadonlyArray<{ readonly email: string; readonly role: Role | null; readonly token: string }>,
-      { mailed, invited_by, created_at, expires_at }: NewInvitations,
+      { mailed, invited_by, invited_by_id, created_at, expires_at }: NewInvitations,
     ): Promise<void> {
       const rows = addresses.map(({ email, role, token }) => ({
         email,
@@ -54,6 +55,7 @@ export function invitationListRepository(db: Kysely<Schema>) {
         token_hash: mailed ? randomBytes(32) : hashOf(token),
         mailed,
         invited_by,
+        invited_by_id,
         created_at,
         expires_at,
         used_at: null,

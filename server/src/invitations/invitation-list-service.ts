@@ -5,7 +5,13 @@ import type { Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../csv/write-csv.ts';
 import type { Schema } from '../database/schema.ts';
-import { INVITATION_LIFETIME_MS, invitationAddress, type InvitationDeps, type Inviter } from './invitation-service.ts';
+import {
+  INVITATION_LIFETIME_MS,
+  invitationAddress,
+  invitedBy,
+  type InvitationDeps,
+  type Inviter,
+} from './invitation-service.ts';
 import { invitationListRepository } from './invitation-list-repository.ts';
 import { readInvitationList, type ListedAddress } from './read-invitation-list.ts';
 
@@ -34,9 +40,13 @@ export function invitationListService({
   async function add(trx: Kysely<Schema>, inviter: Inviter, fresh: readonly ListedAddress[]): Promise<string | null> {
     const created_at = clock.now();
     const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
-    const invited_by = inviter.actor_id === null ? null : inviter.actor;
     const withTokens = fresh.map((address) => ({ ...address, token: randomBytes(24).toString('base64url') }));
-    await invitationListRepository(trx).add(withTokens, { mailed: mailsLinks, invited_by, created_at, expires_at });
+    await invitationListRepository(trx).add(withTokens, {
+      mailed: mailsLinks,
+      ...invitedBy(inviter),
+      created_at,
+      expires_at,
+    });
     await auditLog(trx).append({
       ...inviter,
       at: created_at,

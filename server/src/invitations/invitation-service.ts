@@ -33,6 +33,12 @@ export interface Inviter {
   readonly actor: string;
 }
 
+/** The inviter's columns. The command line stays unnamed. */
+export const invitedBy = ({ actor_id, actor }: Inviter) => ({
+  invited_by: actor_id === null ? null : actor,
+  invited_by_id: actor_id,
+});
+
 export type InvitationService = ReturnType<typeof invitationService>;
 
 /** Invitations of administrators to sign up (decision 44). */
@@ -56,8 +62,14 @@ export function invitationService({ db, post, mailsLinks, publicOrigin, clock }:
         await invitations.withdrawAll(email, created_at);
         await log(trx, inviter, 'invitation.create', email);
         const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
-        const invited_by = inviter.actor_id === null ? null : inviter.actor;
-        return invitations.add(token, { email, role, mailed: mailsLinks, invited_by, created_at, expires_at });
+        return invitations.add(token, {
+          email,
+          role,
+          mailed: mailsLinks,
+          ...invitedBy(inviter),
+          created_at,
+          expires_at,
+        });
       });
       const link = invitationAddress(publicOrigin, token);
       if (mailsLinks) post(invitationMail(email, role, link));

@@ -3,7 +3,7 @@ import { anyPdf, ask, NOTES_FIELDS, paperForm, uploadedPaper } from '@exam-vault
 import { atEnd } from '@exam-vault/testing/at-end';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
-import { signUp, student, type Member } from '@exam-vault/testing/people';
+import { signUp, student, studentForm, type Member } from '@exam-vault/testing/people';
 import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
 
 let database: TestDatabase;
@@ -82,6 +82,31 @@ describe('what one person may do (decision 24)', () => {
     expect((await download(second)).body).toEqual({ download_count: 2 });
     expect(await download()).toMatchObject(HELD);
     expect((await download(open)).body).toEqual({ download_count: 3 });
+  });
+
+  it('is five new names a day, refused ones too, and the rest of a profile at any time (decision 123)', async () => {
+    const asha = await student(hub);
+    const correct = (json: object, at = hub) => ask(at, 'PUT', '/account/profile', { as: asha, json });
+    expect((await correct({ name: 'Sam One' })).status).toBe(200);
+    await leave('renames', 3);
+    // The name that is there is none.
+    expect((await correct({ name: 'Sam One', role_id: 'S-8' })).status).toBe(200);
+    expect((await correct({ name: 'A former member' }, second)).body['code']).toBe('NAME_TOO_SIMILAR');
+    expect((await correct({ name: 'Sam Two' })).status).toBe(200);
+    expect(await correct({ name: 'Sam Three' }, second)).toMatchObject(HELD);
+    expect((await correct({ role_id: 'S-9' })).status).toBe(200);
+    expect((await correct({ name: 'Sam Three' }, open)).status).toBe(200);
+  });
+
+  it('is 20 registration forms an hour for an account without a profile', async () => {
+    const who = await signUp(hub);
+    await database.rows("delete from guess_limits where key like 'registrations:%'");
+    const register = (name: string) =>
+      ask(hub, 'POST', '/users/studentReg', { as: who, json: { ...studentForm, name } });
+    expect((await register('hub')).status).toBe(409);
+    await leave('registrations', 19);
+    expect((await register('hub')).status).toBe(409);
+    expect(await register('Sam Student')).toMatchObject(HELD);
   });
 
   it('is 300 searches a minute, while others at the address, signed in or not, go on', async () => {

@@ -23,6 +23,10 @@ const LIMITS = {
   served_kilobytes_address: { points: 3_000_000, duration: MINUTE_S },
   /** Answers that are written or changed. */
   answers: { points: 60, duration: HOUR_S },
+  /** Forms of one account without a profile, so that nobody tries out names by the thousand (decision 123). */
+  registrations: { points: 20, duration: HOUR_S },
+  /** Changes of the own name, refused ones too (decision 123). */
+  renames: { points: 5, duration: DAY_S },
   /** Texts that are drawn before they are sent: the worst take half a second of the whole hub (decision 95). */
   previews: { points: 10, duration: MINUTE_S },
   /** Copyright claims, which need no account. */
@@ -205,6 +209,8 @@ function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstra
     downloads: shared('downloads'),
     claims_address: shared('claims_address'),
     answers: shared('answers'),
+    registrations: shared('registrations'),
+    renames: shared('renames'),
     previews: inMemory('previews'),
     searches: inMemory('searches'),
     searches_address: inMemory('searches_address'),

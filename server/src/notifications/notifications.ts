@@ -11,8 +11,9 @@ export interface NewNotification {
   readonly user_id: string;
   readonly kind: NotificationKind;
   readonly document_id: string | null;
-  /** The name of the person who did it. */
+  /** The name of the person who did it, and their id: a deletion finds them by it. */
   readonly by_name: string | null;
+  readonly by_id: string | null;
   readonly text: string | null;
   readonly created_at: Date;
 }

@@ -345,8 +345,8 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   keepAccount: { description: 'A repeat changes nothing.' },
   correctProfile: {
     description:
-      'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews. `language` is that of the page and of mails; a hub that does not offer it writes English.',
-    problems: ['MISSING_FIELDS'],
+      'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews. Five new names a day; one that looks like that of a teacher or administrator is 409 NAME_TOO_SIMILAR. `language` is that of the page and of mails; a hub that does not offer it writes English.',
+    problems: ['MISSING_FIELDS', 'NAME_TOO_SIMILAR', 'RATE_LIMITED'],
   },
   addressOfPersonExport: {
     description:
@@ -384,12 +384,26 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   getTeacherData: { description: 'Of a student too. Without a profile 404 NOT_REGISTERED.', unregistered: true },
   registerTeacher: {
     description: "The e-mail is the token's. Who is registered as a student gets 409.",
-    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED', 'SIGN_UP_CLOSED', 'SIGN_UP_DOMAIN', 'NOT_INVITED'],
+    problems: [
+      'ALREADY_REGISTERED',
+      'NAME_TOO_SIMILAR',
+      'EMAIL_NOT_CONFIRMED',
+      'SIGN_UP_CLOSED',
+      'SIGN_UP_DOMAIN',
+      'NOT_INVITED',
+    ],
     repeatable: 'The profile as it was: registering again changes nothing.',
   },
   registerStudent: {
     description: "The e-mail is the token's. Who is registered as a teacher gets 409.",
-    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED', 'SIGN_UP_CLOSED', 'SIGN_UP_DOMAIN', 'NOT_INVITED'],
+    problems: [
+      'ALREADY_REGISTERED',
+      'NAME_TOO_SIMILAR',
+      'EMAIL_NOT_CONFIRMED',
+      'SIGN_UP_CLOSED',
+      'SIGN_UP_DOMAIN',
+      'NOT_INVITED',
+    ],
     repeatable: 'The profile as it was: registering again changes nothing.',
   },
   listSessions: { description: 'At most a hundred. None where another identity provider keeps them.' },

@@ -22,6 +22,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   NOT_FOUND: 'There is no such thing, or the caller may not know of it.',
   EMAIL_IN_USE: 'There is an account of this e-mail already.',
   ALREADY_REGISTERED: 'The account is registered in the other role.',
+  NAME_TOO_SIMILAR: 'The name looks like that of a teacher or an administrator.',
   ALREADY_REVIEWED: 'Somebody has decided already.',
   STALE_REVISION: 'What is changed has been changed since it was looked at.',
   UNDO_TOO_LATE: 'There is nothing that could be taken back (any more).',

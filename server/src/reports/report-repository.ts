@@ -38,6 +38,7 @@ interface Resolution {
   readonly state: ReportAction;
   readonly answer: string | null;
   readonly resolved_by: string;
+  readonly resolved_by_id: string;
   readonly resolved_at: Date;
 }
 

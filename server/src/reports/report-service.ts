@@ -86,6 +86,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       ...by,
       action: `${changed.kind}.${hidden ? 'hide' : 'unhide'}`,
       object_id: _id,
+      about_id: changed.owner_id,
       detail: { comment: reason },
     });
     if (changed.owner_id !== by.actor_id) {
@@ -94,6 +95,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
         kind: hidden ? 'document_hidden' : 'document_shown',
         document_id: _id,
         by_name: by.actor_id === null ? null : by.actor,
+        by_id: by.actor_id,
         text: reason,
         created_at: now,
       });
@@ -114,6 +116,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       kind: 'report_answered',
       document_id,
       by_name: teacher.name,
+      by_id: teacher._id,
       text: report.answer,
       created_at: clock.now(),
     });
@@ -220,6 +223,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
           state: action,
           answer,
           resolved_by: teacher.name,
+          resolved_by_id: teacher._id,
           resolved_at: now,
         });
         if (!resolved) throw alreadyResolved();
@@ -238,6 +242,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
           ...moderatorOf(teacher),
           action: RESOLUTIONS[action],
           object_id: document_id,
+          about_id: resolved.reporter_id,
           detail: { report: _id, kind: resolved.kind, comment: answer },
         });
         await tellReporter(trx, resolved, document_id, teacher);

@@ -65,6 +65,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
           actor: reviewer.name,
           action: `paper.${action}`,
           object_id: row._id,
+          about_id: row.owner_id,
           detail: { revision: row.revision, comment: row.comment, own: row.owner_id === reviewer._id },
         });
       }
@@ -89,6 +90,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       kind: action === 'approve' ? 'paper_approved' : 'paper_rejected',
       document_id: document._id,
       by_name: document.approved_by,
+      by_id: document.reviewer_id,
       text: document.comment,
       created_at: clock.now(),
     });
@@ -143,6 +145,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
         actor: reviewer.name,
         action: 'paper.undo',
         object_id: row._id,
+        about_id: row.owner_id,
         detail: { revision: row.revision, decision: action },
       });
       return row;

@@ -83,6 +83,7 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
           kind: 'wanted_paper',
           document_id: paper._id,
           by_name: null,
+          by_id: null,
           text: null,
           created_at: clock.now(),
         });

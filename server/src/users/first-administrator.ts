@@ -7,6 +7,7 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { Problem } from '../errors.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
+import { similarNames } from './similar-names.ts';
 import { userRepository } from './user-repository.ts';
 import type { FindExternallyConfirmed } from './user-service.ts';
 
@@ -58,7 +59,10 @@ export function firstAdministrator({
 
   async function promote(trx: Kysely<Schema>, user: UserRow, actor: string): Promise<void> {
     if (user.is_admin && user.status === 'Approved') return;
-    await logAppointment(trx, await userRepository(trx).change(user._id, rightsFrom(clock.now())), actor);
+    const now = clock.now();
+    const changed = await userRepository(trx).change(user._id, rightsFrom(now));
+    await similarNames(trx).keepApart(changed, now);
+    await logAppointment(trx, changed, actor);
   }
 
   /** Gives the account an administrator's profile. The transaction must hold the lock. */
@@ -82,6 +86,7 @@ export function firstAdministrator({
       created_at: now,
     });
     if (!row) throw refused(`${account.email} is registering at this moment. Try again.`);
+    await similarNames(trx).keepApart(row, now);
     await logAppointment(trx, row, actor);
   }
 
@@ -89,6 +94,7 @@ export function firstAdministrator({
   function findAndAppoint(email: string, password: string | null, actor: string, onlyFirst: boolean): Promise<void> {
     return db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`.execute(trx);
+      await similarNames(trx).takeTurn();
       if (onlyFirst && (await userRepository(trx).hasAdministrator())) return;
       const found = await accounts.findAccount(email);
       if (!found)
@@ -125,6 +131,7 @@ export function firstAdministrator({
     async appointRegistered(person: UserRow, byEmail: boolean): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`.execute(trx);
+        await similarNames(trx).takeTurn();
         const user = await userRepository(trx).lock(person._id);
         if (!user) throw refused(`${person.email} is gone.`);
         const { issuer, subject, email, _id } = user;

@@ -6,6 +6,7 @@ import { confirmationNeeded, notFound, Problem } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
 import { decisionMail, type TeacherDecision } from './decision-mails.ts';
+import { rankOf, similarNames } from './similar-names.ts';
 import { userRepository, type UserRepository } from './user-repository.ts';
 
 /** The person who decides: an administrator, or the operator at the command line, whose `actor_id` is null. */
@@ -121,6 +122,8 @@ function decisionRunner(db: Kysely<Schema>, clock: Clock) {
     change: (user: UserRow, now: Date) => Change | null | Promise<Change | null>,
   ): Promise<Decided> =>
     db.transaction().execute(async (trx) => {
+      const names = similarNames(trx);
+      await names.takeTurn();
       const users = userRepository(trx);
       const administrators = await users.lockAdministrators();
       const { actor_id, actor } = decider;
@@ -133,6 +136,7 @@ function decisionRunner(db: Kysely<Schema>, clock: Clock) {
       const removesAdmin = decided.values.is_admin === false || decided.values.disabled_at instanceof Date;
       if (removesAdmin && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
       const changed = await users.change(_id, { ...decided.values, updated_at: now });
+      if (rankOf(changed) > rankOf(user)) await names.keepApart(changed, now);
       await auditLog(trx).append({
         at: now,
         actor_id,

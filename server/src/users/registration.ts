@@ -7,6 +7,7 @@ import { alreadyRegistered, emailNotConfirmed, unavailable, validation } from '.
 import type { Clock } from '../ports/clock.ts';
 import type { Identity } from '../ports/identity-provider.ts';
 import type { SignUpRule } from '../ports/sign-up-rule.ts';
+import { similarNames } from './similar-names.ts';
 import { userRepository, type NewUser } from './user-repository.ts';
 
 export interface RegistrationResult {
@@ -45,7 +46,14 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
     if (identity.issuer === confirmingIssuer && !identity.email_confirmed) throw emailNotConfirmed();
     const admission = await signUpRule.admitProfile(identity, role, token ?? null);
     try {
-      const added = await users.add(profile());
+      const added = await db.transaction().execute(async (trx) => {
+        const values = profile();
+        const names = similarNames(trx);
+        await names.takeTurn();
+        // Nobody sees a teacher's name before an administrator has approved them.
+        await names.assertOwn(values.name, role === 'teacher' ? 1 : 0, null);
+        return userRepository(trx).add(values);
+      });
       if (added) return { user: added, created: true };
     } catch (error) {
       await admission.refused();
@@ -58,7 +66,7 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
   }
 
   return {
-    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a student */
+    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a student, NAME_TOO_SIMILAR */
     registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<RegistrationResult> =>
       register(identity, 'teacher', form.invitation, () => {
         const { registration_departments, teacher_universities, colleges } = catalogue;
@@ -69,7 +77,7 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
         return { ...commonFields(identity, form, clock.now()), role: 'teacher', status: 'Pending' };
       }),
 
-    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher */
+    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher, NAME_TOO_SIMILAR */
     registerStudent: (identity: Identity, form: StudentRegistration): Promise<RegistrationResult> =>
       register(identity, 'student', form.invitation, () => {
         const { registration_departments, student_universities, colleges, semesters } = catalogue;

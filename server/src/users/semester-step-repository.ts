@@ -10,6 +10,12 @@ export interface Move {
   readonly to: string | null;
 }
 
+/** Who makes the step: an administrator, or the operator at the command line, whose `actor_id` is null. */
+export interface StepMaker {
+  readonly actor_id: string | null;
+  readonly actor: string;
+}
+
 /** Semester steps. Those that change something need a transaction. */
 export function semesterStepRepository(db: Kysely<Schema>) {
   const listed = (moves: readonly Move[]) => sql`
@@ -47,10 +53,16 @@ export function semesterStepRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    async add(made_by: string | null, at: Date): Promise<string> {
+    async add({ actor_id, actor }: StepMaker, at: Date): Promise<string> {
       const { _id } = await db
         .insertInto('semester_steps')
-        .values({ made_by, at, total: 0, undone_at: null })
+        .values({
+          made_by: actor_id === null ? null : actor,
+          made_by_id: actor_id,
+          at,
+          total: 0,
+          undone_at: null,
+        })
         .returning('_id')
         .executeTakeFirstOrThrow();
       return _id;

@@ -5,7 +5,7 @@ import { auditLog } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { noStepToUndo, stepTooSoon } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import { semesterStepRepository, type Move, type SemesterStepRow } from './semester-step-repository.ts';
+import { semesterStepRepository, type Move, type SemesterStepRow, type StepMaker } from './semester-step-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -13,12 +13,6 @@ export interface SemesterStepDeps {
   readonly db: Kysely<Schema>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
-}
-
-/** Who makes the step: an administrator, or the operator at the command line, whose `actor_id` is null. */
-export interface StepMaker {
-  readonly actor_id: string | null;
-  readonly actor: string;
 }
 
 export type SemesterStepService = ReturnType<typeof semesterStepService>;
@@ -68,7 +62,7 @@ export function semesterStepService({ db, catalogue, clock }: SemesterStepDeps) 
         if (last && !again && now.getTime() - last.at.getTime() < STEP_PAUSE_DAYS * DAY_MS) throw stepTooSoon(last.at);
         await steps.forget(new Date(now.getTime() - STEP_UNDO_DAYS * DAY_MS));
         const before = await steps.counts();
-        const step_id = await steps.add(maker.actor_id === null ? null : maker.actor, now);
+        const step_id = await steps.add(maker, now);
         const moved = await steps.move(step_id, moves, now);
         const made = outcome(step_id, moved, presentLast(await steps.last()));
         const known = new Set(catalogue.semesters);

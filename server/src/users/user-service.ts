@@ -71,6 +71,8 @@ export function userService({
   }
 
   return {
+    isConfirmed,
+
     ...registration({ db, catalogue, clock, confirmingIssuer: confirmsEmail ? accounts.issuer : null, signUpRule }),
     ...administration({ db, post, publicUrl, clock, isConfirmed }),
 

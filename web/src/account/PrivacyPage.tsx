@@ -107,7 +107,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     {
       what: t('The audit log: who decided or changed what, and when'),
       howLong: `${facts.audit_days === null ? t('For good.') : t('{days}.', { days: days(facts.audit_days) })} ${t(
-        'After you delete your account it has a random number in the place of your name.',
+        'After you delete your account, it shows a random number instead of your name. If someone wrote your name in a comment about someone else, it stays there.',
       )}`,
     },
     {

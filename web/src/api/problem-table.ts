@@ -22,6 +22,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   NOT_FOUND: 'There is nothing here.',
   EMAIL_IN_USE: 'This e-mail is already registered.',
   ALREADY_REGISTERED: 'This account is already registered.',
+  NAME_TOO_SIMILAR:
+    'This name looks like that of a teacher or administrator here. Add a middle name or an initial, so people can tell you apart.',
   ALREADY_REVIEWED: 'This paper has already been reviewed.',
   STALE_REVISION: 'This has changed since you opened it.',
   UNDO_TOO_LATE: 'This decision cannot be taken back any more.',

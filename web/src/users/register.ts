@@ -17,6 +17,8 @@ export type RegistrationOutcome =
   | { readonly kind: 'confirm-first' }
   /** The hub does not let this e-mail sign up. The text is shown under the e-mail. */
   | { readonly kind: 'not-admitted'; readonly text: string }
+  /** The name looks like a teacher's or administrator's. The text is shown under the name. */
+  | { readonly kind: 'similar-name'; readonly text: string }
   /** Its text is shown under the password field. */
   | { readonly kind: 'weak-password'; readonly text: string }
   /** Any other failure, which the specification ignores silently (section 8). */
@@ -45,6 +47,7 @@ export async function register(
     if (isUnconfirmed(error)) return { kind: 'confirm-first' };
     if (NOT_ADMITTED.has(error.code)) return { kind: 'not-admitted', text: error.message };
     if (error.code === 'EMAIL_IN_USE' || error.code === 'ALREADY_REGISTERED') return { kind: 'email-in-use' };
+    if (error.code === 'NAME_TOO_SIMILAR') return { kind: 'similar-name', text: error.message };
     if (error.code === 'WEAK_PASSWORD') return { kind: 'weak-password', text: error.message };
     return { kind: 'failed' };
   }
@@ -60,6 +63,7 @@ export async function registerSignedIn(
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (NOT_ADMITTED.has(error.code) || isUnconfirmed(error)) return { kind: 'not-admitted', text: error.message };
+    if (error.code === 'NAME_TOO_SIMILAR') return { kind: 'similar-name', text: error.message };
     return error.code === 'ALREADY_REGISTERED' ? { kind: 'email-in-use' } : { kind: 'failed' };
   }
 }

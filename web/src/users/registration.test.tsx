@@ -107,6 +107,25 @@ describe('teacher registration', () => {
     expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
   });
 
+  it('says under the name that it looks like another member’s, and sends the corrected one', async () => {
+    const text = 'This name looks like that of a teacher or administrator here.';
+    let refuses = true;
+    const hub = fakeHub({
+      ...provider,
+      'POST /users/teacherReg': () => (refuses ? problem(409, 'NAME_TOO_SIMILAR', text) : profile('teacher')),
+    });
+    const { submit, user } = fill('teacher', { ...TEACHER, ...PASSWORDS });
+    await submit();
+    const name = screen.getByLabelText('Name');
+    await vi.waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toContain(text);
+    refuses = false;
+    await user.type(name, ' K. Rao');
+    await submit();
+    expect(await dialogText('Registration Successful')).toContain(DIALOGS.registrationSuccessful.text);
+    expect(hub.calls('/users/teacherReg').at(-1)?.body).toMatchObject({ name: 'Asha K. Rao' });
+  });
+
   it('shows password rules under the field: its own and the provider’s', async () => {
     fakeHub({
       ...provider,

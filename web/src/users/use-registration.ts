@@ -80,6 +80,7 @@ export function useRegistration(options: RegistrationOptions) {
     if (outcome.kind === 'email-in-use') notice(DIALOGS.emailInUse);
     if (outcome.kind === 'confirm-first') notice({ ...confirmFirst(values.email), tone: 'neutral' });
     if (outcome.kind === 'not-admitted') showFault('email', outcome.text);
+    if (outcome.kind === 'similar-name') showFault('name', outcome.text);
     if (outcome.kind === 'weak-password') showFault('password', outcome.text);
   };
 

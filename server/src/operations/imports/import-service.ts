@@ -114,6 +114,7 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
           actor,
           action: 'paper.approve',
           object_id: _id,
+          about_id: owner._id,
           detail: { revision, comment: null, own: owner._id === approver._id, reviewer_id: approver._id },
         }),
     };
