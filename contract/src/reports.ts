@@ -112,6 +112,7 @@ export const reportPaper = endpoint({
   method: 'POST',
   path: '/papers/:id/reports',
   access: 'member',
+  counted: 'reports',
   summary: 'Report a paper',
   params: documentParams,
   body: newReport,
@@ -123,6 +124,7 @@ export const reportNotes = endpoint({
   method: 'POST',
   path: '/notes/:id/reports',
   access: 'member',
+  counted: 'reports',
   summary: 'Report notes',
   params: documentParams,
   body: newReport,
@@ -183,6 +185,7 @@ export const resolveReport = endpoint({
   method: 'POST',
   path: '/reports/:id/resolve',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Say what was done about a report, exactly once; hidden hides its document',
   params: documentParams,
   body: z.object({
@@ -199,6 +202,7 @@ export const hideDocument = endpoint({
   method: 'PUT',
   path: '/documents/:id/hidden',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Hide a document, or show it again',
   params: documentParams,
   body: z.object({

@@ -31,7 +31,7 @@ export interface AccountRouteDeps {
   readonly tickets: ExportTickets;
   readonly isFresh: ReturnType<typeof freshSignIn>;
   readonly findUser: (_id: string) => Promise<UserRow | null>;
-  readonly usage: Pick<UsageLimits, 'countServedBytes'>;
+  readonly usage: Pick<UsageLimits, 'count' | 'countServedBytes'>;
   readonly facts: PrivacyFacts;
 }
 
@@ -152,6 +152,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       const admin = await administratorOf(request);
       const person = await memberOf(requestParts(exportPerson, request).params.id);
       if (request.method === 'HEAD') return reply.headers(HEADERS).send();
+      // The person gets a mail, and one ticket may come many times.
+      await usage.count('decisions', admin.subject, request.ip);
       const opened = await exports.open(person, self(admin));
       account.tellOfExport(person, admin.name);
       return send(reply, opened, { subject: admin.subject, address: request.ip });

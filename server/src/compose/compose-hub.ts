@@ -73,7 +73,7 @@ function together(
 /** The whole hub, wired but not yet listening. `close` stops everything that was started here; the caller closes the database. */
 export async function composeHub(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
   const { direct = database } = database;
-  const usage = config.rateLimits ? usageLimits(database.pool, config.uploads) : noUsageLimits;
+  const usage = overrides.usage ?? (config.rateLimits ? usageLimits(database.pool, config.uploads) : noUsageLimits);
   const core = await composeCore(config, log, database, overrides);
   const signIn = composeSignIn(config, log, core);
   const documents = composeDocuments(config, log, database, core, overrides);
