@@ -52,9 +52,9 @@ function composeBackups(
 function together(
   documents: ProcessingWorker,
   drafts: DraftReading,
-  { matching, cutting, wordPairs }: Pick<Features, 'matching' | 'cutting' | 'wordPairs'>,
+  { matching, cutting, wordPairs, dictionary }: Pick<Features, 'matching' | 'cutting' | 'wordPairs' | 'dictionary'>,
 ) {
-  const all = [drafts, documents, matching, cutting, wordPairs];
+  const all = [drafts, documents, matching, cutting, wordPairs, dictionary];
   return {
     start() {
       for (const work of all) work.start();
@@ -65,6 +65,7 @@ function together(
       await matching.drain();
       await cutting.drain();
       await wordPairs.drain();
+      await dictionary.drain();
     },
     stop: async () => void (await Promise.all(all.map((work) => work.stop()))),
   };
