@@ -23,6 +23,7 @@ export type Counted =
   | 'answers'
   | 'previews'
   | 'reports'
+  | 'claims'
   | 'account_deletions'
   | 'decisions'
   | 'invitations';

@@ -14,6 +14,8 @@ import { commentText, filterText, optionalLine, requiredComment, requiredText } 
 
 /** Reports of one person that nobody has answered yet. One more is 409 TOO_MANY_REPORTS. */
 export const MAX_OPEN_REPORTS = 30;
+/** Copyright claims of one account, or of one network that is signed out, that wait at a time. */
+export const MAX_OPEN_CLAIMS = 20;
 /** Code points of the address that a copyright claim names. */
 export const MAX_CLAIM_URL_LENGTH = 500;
 
@@ -142,6 +144,7 @@ export const claimCopyright = endpoint({
   method: 'POST',
   path: '/copyright_claims',
   access: 'anyone',
+  counted: 'claims',
   summary: 'Claim a copyright, without an account',
   body: z.object({
     document_url: requiredText(MAX_CLAIM_URL_LENGTH),

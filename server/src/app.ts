@@ -24,8 +24,11 @@ import type { KnownAddresses } from './public-answers/known-addresses.ts';
 const MAX_BODY_BYTES = 65_536;
 /** Fastify's own number: longer than proxies keep an unused connection. */
 const KEEP_ALIVE_MS = 72_000;
-/** How often Node looks for connections whose headers are late. Its own 30 s would make 60 s into 90. */
-const HEADERS_CHECK_INTERVAL_MS = 5_000;
+/**
+ * When a connection ends whose headers are not there, and how often Node looks for one. Both are named: without a limit for the whole request
+ * Node sets none for its headers, and its interval of 30 s would make 60 s into 90.
+ */
+const SLOW_HEADERS = { timeoutMs: 60_000, intervalMs: 5_000 };
 /** A client that reads no byte of its answer for this long is disconnected. A slow client is not. */
 const READER_TIMEOUT_MS = 60_000;
 
@@ -39,6 +42,7 @@ export interface AppOptions {
   readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
   readonly readerTimeoutMs?: number;
+  readonly slowHeaders?: typeof SLOW_HEADERS;
   /** Adds hooks that see every request of the router, also one that is refused. */
   readonly watch?: (app: FastifyInstance) => void;
   /** Addresses that are answered before the router; absent: none. */
@@ -146,13 +150,15 @@ function answersBeforeRouter(options: AppOptions): DirectAnswers {
 
 /** Repeated public questions are answered before Fastify sees them. */
 function createHubServer(handler: RequestListener, options: AppOptions): Server {
+  const { slowHeaders = SLOW_HEADERS } = options;
   const direct = answersBeforeRouter(options);
   const server = createServer({
     // The access hook refuses a request without Host instead, because Node's own refusal has no body.
     requireHostHeader: false,
-    connectionsCheckingInterval: HEADERS_CHECK_INTERVAL_MS,
+    headersTimeout: slowHeaders.timeoutMs,
+    connectionsCheckingInterval: slowHeaders.intervalMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Uploads may take long. http/multipart.ts ends a stalled upload, and Node ends a request whose headers take 60 s.
+    // Uploads may take long. http/multipart.ts ends a stalled upload.
     requestTimeout: 0,
   });
   server.on('request', (request, response) => {

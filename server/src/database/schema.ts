@@ -402,7 +402,7 @@ export interface Schema {
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
-  /** The words of all documents, as the version before counts them. */
+  /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 125). */
   words: WordTable;
   document_words: DocumentWordsTable;
   counted_words: CountedWordsTable;

@@ -216,13 +216,21 @@ export function textRepository(db: Kysely<Schema>) {
       return found !== undefined;
     },
 
-    /** Keeps words that were read well for the dictionary, besides those that are kept, unless the document has another file by now. */
+    /**
+     * Keeps words that were read well, besides those that are kept, unless the document has another file by now. New ones are counted in their
+     * order, so that two documents at once cannot deadlock.
+     */
     async keepWords({ _id, file_id }: DocumentFile, words: ReadonlySet<string>): Promise<void> {
       await sql`
-        with document as (${lockedDocument(_id, file_id)})
-        insert into document_words (document_id, words) select _id, ${[...words]}::text[] from document
-        on conflict (document_id) do update
-          set words = array(select distinct unnest(document_words.words || excluded.words))
+        with document as (${lockedDocument(_id, file_id)}), added as (
+          select unnest(${[...words]}::text[]) as word from document
+          except select unnest(words) from document_words where document_id = ${_id}
+        ), kept as (
+          insert into document_words (document_id, words) select _id, array(select word from added) from document
+          on conflict (document_id) do update set words = document_words.words || excluded.words
+        )
+        insert into words (word, documents) select word, 1 from added order by word
+        on conflict (word) do update set documents = words.documents + 1
       `.execute(db);
     },
   };

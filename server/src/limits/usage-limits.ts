@@ -42,13 +42,14 @@ const LIMITS = {
   /** Texts that are drawn before they are sent: the worst take half a second of the whole hub (decision 95). */
   previews: { points: 10, duration: MINUTE_S },
   /** Copyright claims, which need no account. */
+  claims: { points: 10, duration: HOUR_S },
   claims_address: { points: 10, duration: HOUR_S },
 } as const;
 type Limit = keyof typeof LIMITS;
 
 /** What everybody who is signed out at one address shares. */
 const addressLimit = (what: Counted): Limit =>
-  what === 'searches' ? 'searches_address' : what === 'reads' ? 'reads_address' : 'writes_address';
+  what === 'searches' || what === 'reads' || what === 'claims' ? `${what}_address` : 'writes_address';
 
 /** A title that is too short for the index makes the database read nearly every title, at about five times the cost. */
 const SHORT_TITLE_POINTS = 5;
@@ -90,8 +91,6 @@ export interface UsageLimits {
   countUploadBytes(account: string, bytes: number, isConfirmed: boolean): Promise<CountedUpload>;
   /** Refuses an upload of somebody without a confirmed e-mail before its body, when all of them together have used their day. */
   assertUploadBudget(): Promise<void>;
-  /** Counts a copyright claim. @returns false when too many come from this address */
-  admitClaim(address: string): Promise<boolean>;
   /** Takes a slot. @returns a function that releases it */
   acquire(what: keyof typeof CONCURRENCY_LIMITS, account: string | null, address: string): () => void;
   /** Counts the bytes of a file before they are sent. `accountOf` is called only if the limits are on. */
@@ -105,7 +104,6 @@ export const noUsageLimits: UsageLimits = {
   count: doNothing,
   countUploadBytes: () => Promise.resolve({ refund: doNothing }),
   assertUploadBudget: doNothing,
-  admitClaim: () => Promise.resolve(true),
   acquire: () => () => {},
   countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
@@ -149,7 +147,7 @@ export function usageLimits(
 
   return {
     async count(what, account, address, points) {
-      if (account === null) await charge(addressLimit(what), addressKey(address), points);
+      if (account === null) await charge(addressLimit(what), hashed(addressKey(address)), points);
       else await charge(what, hashed(account), points);
     },
 
@@ -170,16 +168,6 @@ export function usageLimits(
     async assertUploadBudget() {
       const used = await unconfirmed.get(EVERYBODY);
       if (used && used.remainingPoints <= 0) throw unconfirmedBudgetUsed(used);
-    },
-
-    async admitClaim(address) {
-      try {
-        await limiters.claims_address.consume(hashed(addressKey(address)));
-        return true;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return false;
-      }
     },
 
     acquire: concurrencyLimits(),
@@ -223,6 +211,7 @@ function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstra
     uploads: shared('uploads'),
     upload_kilobytes: shared('upload_kilobytes'),
     downloads: shared('downloads'),
+    claims: shared('claims'),
     claims_address: shared('claims_address'),
     answers: shared('answers'),
     reports: shared('reports'),

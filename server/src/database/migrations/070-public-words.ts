@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The spelling dictionary of public documents (decision 125). `words` had those of all documents, which a search must not tell of. It stays
- * for hubs of the version before, and says which words of earlier documents were read well.
+ * The spelling dictionary of public documents (decision 125). `words` has those of all documents, which a search must not tell of. It stays
+ * for work in the background, and says which words of earlier documents were read well.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Whoever writes texts just now ends first, and others wait, so that no row is missing.
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   await sql`create index counted_words_due on counted_words (document_id) where is_due`.execute(db);
 
-  // As `words` is: see migrations 006 and 008.
+  // Built as `words` is: see migrations 006 and 008.
   await sql`
     create table public_words (
       word text primary key,
