@@ -47,6 +47,7 @@ import * as language from './migrations/062-language.ts';
 import * as answerPictures from './migrations/064-answer-pictures.ts';
 import * as wordPairs from './migrations/065-word-pairs.ts';
 import * as claimNetworks from './migrations/070-claim-networks.ts';
+import * as providerSessions from './migrations/070-provider-sessions.ts';
 import * as publicWords from './migrations/070-public-words.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
@@ -99,6 +100,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '064-answer-pictures': answerPictures,
   '065-word-pairs': wordPairs,
   '070-claim-networks': claimNetworks,
+  '070-provider-sessions': providerSessions,
   '070-public-words': publicWords,
 };
 

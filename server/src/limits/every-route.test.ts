@@ -80,7 +80,11 @@ describe('every route', () => {
   it('counts refused calls by what is known: the account, or the address', async () => {
     const { user, token } = await student(hub);
     counts.splice(0);
-    await hub.app.inject({ method: 'PUT', url: '/papers/approve_paper', headers: { authorization: `Bearer ${token}` } });
+    await hub.app.inject({
+      method: 'PUT',
+      url: '/papers/approve_paper',
+      headers: { authorization: `Bearer ${token}` },
+    });
     await hub.app.inject({ method: 'PUT', url: '/papers/approve_paper' });
     expect(counts.map(([what, account]) => [what, account])).toEqual([
       ['writes', user.user_id],

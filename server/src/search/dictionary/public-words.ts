@@ -54,7 +54,9 @@ async function publicWordsOf(db: Kysely<Schema>, document_id: string): Promise<R
  */
 export async function countWordsOf(db: Kysely<Schema>, document_id: string): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${COUNTING_LOCK}) as mine`.execute(trx);
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${COUNTING_LOCK}) as mine`.execute(
+      trx,
+    );
     if (!rows[0]?.mine) return false;
     const before = await trx
       .selectFrom('counted_words')
@@ -65,8 +67,14 @@ export async function countWordsOf(db: Kysely<Schema>, document_id: string): Pro
     if (!before) return true;
     const counted = new Set(before.words);
     const words = await publicWordsOf(trx, document_id);
-    await add(trx, [...words].filter((word) => !counted.has(word)));
-    await takeBack(trx, before.words.filter((word) => !words.has(word)));
+    await add(
+      trx,
+      [...words].filter((word) => !counted.has(word)),
+    );
+    await takeBack(
+      trx,
+      before.words.filter((word) => !words.has(word)),
+    );
     if (words.size === 0) await trx.deleteFrom('counted_words').where('document_id', '=', document_id).execute();
     else
       await trx
