@@ -4,6 +4,7 @@ import { dictionaryWords, readWords } from '@exam-vault/server/indexing/stored-p
 import { textRepository } from '@exam-vault/server/indexing/text-repository';
 import { cutQuestions } from '@exam-vault/server/questions/cut/cut-questions';
 import { saveCut } from '@exam-vault/server/questions/save-cut';
+import { dictionaryFilling } from '@exam-vault/server/search/dictionary/dictionary-filling';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
 import { temporaryFolder } from '../clean-up.ts';
 import { openHubDatabase, startHub } from '../hub-process.ts';
@@ -58,10 +59,11 @@ async function fill(
     if (!row) throw new Error('too few public papers');
     ids.set(name, row._id);
     for (const page of pages) await texts.savePage(row, page);
-    await texts.countWords(words);
+    await texts.keepWords(row, new Set(words));
     await saveCut(db, row, cutQuestions(pages.map(toCutPage)));
   }
-  await pool.query('analyze questions, words');
+  await dictionaryFilling({ db, log: console }).drain();
+  await pool.query('analyze questions, public_words');
   return ids;
 }
 

@@ -65,7 +65,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
       "select indexdef from pg_indexes where tablename = 'document_texts' and indexdef like '%gin%'",
     );
     await client.query('drop index if exists document_texts_terms');
-    await client.query('truncate document_texts, document_pages, words, word_pairs');
+    await client.query('truncate document_texts, document_pages, counted_words, public_words, word_pairs');
     const columns = FILTER_FIELDS.map(({ name }) => name).join(', ');
     await client.query(
       `declare papers no scroll cursor with hold for
@@ -127,7 +127,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
     }
     await client.query('close papers');
     await client.query(
-      'insert into words (word, documents) select * from unnest($1::text[], $2::int[]) as made (word, n) where n > 0',
+      'insert into public_words (word, documents) select * from unnest($1::text[], $2::int[]) as made (word, n) where n > 0',
       [vocabulary, [...documents]],
     );
     await client.query("select setval('document_texts_number', $1)", [number + 1]);
@@ -136,7 +136,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
     for (const { indexdef } of index.rows) await client.query(indexdef);
     times.push(performance.now());
     console.log('  the planner’s statistics are taken …');
-    await client.query('vacuum (analyze) documents, document_texts, document_pages, words, word_pairs');
+    await client.query('vacuum (analyze) documents, document_texts, document_pages, public_words, word_pairs');
   } finally {
     // Not back into the pool: what was set stays with the connection.
     client.release(true);

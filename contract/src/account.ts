@@ -45,6 +45,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/account/delete',
   access: 'member',
+  counted: 'account_deletions',
   summary: 'Have the own account deleted in 14 days',
   body: z.object({
     /** Absent: the sign-in is fresh. */
@@ -82,6 +83,7 @@ export const addressOfPersonExport = endpoint({
   method: 'POST',
   path: '/admin/people/:id/export',
   access: 'administrator',
+  counted: 'decisions',
   summary: "A short-lived address of a person's export",
   params: personParams,
   answer: z.object({ path: z.string() }),
@@ -91,6 +93,7 @@ export const deletePerson = endpoint({
   method: 'POST',
   path: '/admin/people/:id/delete',
   access: 'administrator',
+  counted: 'decisions',
   summary: 'Have the account of a person deleted in 14 days',
   params: personParams,
   body: z.object({ documents: z.enum(DOCUMENT_CHOICES) }),
@@ -101,6 +104,7 @@ export const keepPerson = endpoint({
   method: 'POST',
   path: '/admin/people/:id/keep',
   access: 'administrator',
+  counted: 'decisions',
   summary: 'Take the deletion of an account back',
   params: personParams,
   answer: z.object({ message: z.string() }),

@@ -116,6 +116,7 @@ export const uploadAnswerPicture = endpoint({
   method: 'POST',
   path: '/answers/pictures',
   access: 'member',
+  counted: 'uploads',
   summary: 'Upload a picture for an answer; the hub draws it again',
   form: z.object({}),
   answer: answerPicture,
@@ -194,6 +195,7 @@ export const hideAnswer = endpoint({
   method: 'PUT',
   path: '/answers/:id/hidden',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Hide an answer, or show it again',
   params: answerParams,
   body: z.object({
@@ -264,6 +266,7 @@ export const reportAnswer = endpoint({
   method: 'POST',
   path: '/answers/:id/reports',
   access: 'member',
+  counted: 'reports',
   summary: 'Report an answer',
   params: answerParams,
   body: z.object({

@@ -187,6 +187,7 @@ export const changeDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/:id',
   access: 'uploader',
+  counted: 'drafts',
   summary: 'Keep what was typed; arrange, turn and straighten the pages',
   params: documentParams,
   body: z.object({
@@ -200,6 +201,7 @@ export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/:id',
   access: 'member',
+  counted: 'drafts',
   summary: 'Discard a draft with its files',
   params: documentParams,
   answer: z.object({ message: z.string() }),
@@ -214,6 +216,7 @@ export const submitDraft = endpoint({
   method: 'POST',
   path: '/drafts/:id/submit',
   access: 'uploader',
+  counted: 'drafts',
   summary: 'Hand in a draft, exactly once',
   params: documentParams,
   body: z.looseObject({ keep_pictures: z.optional(z.boolean()) }),

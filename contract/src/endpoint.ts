@@ -11,8 +11,24 @@ import type * as z from 'zod/mini';
  */
 export type Access = 'anyone' | 'identity' | 'member' | 'uploader' | 'teacher' | 'administrator';
 
-/** What is counted for each person. */
-export type Counted = 'uploads' | 'downloads' | 'searches' | 'answers' | 'previews' | 'registrations' | 'renames';
+/** What is counted for each person. The numbers: decision 24. */
+export type Counted =
+  | 'reads'
+  | 'writes'
+  | 'uploads'
+  | 'upload_parts'
+  | 'drafts'
+  | 'downloads'
+  | 'searches'
+  | 'answers'
+  | 'previews'
+  | 'reports'
+  | 'claims'
+  | 'account_deletions'
+  | 'decisions'
+  | 'invitations'
+  | 'registrations'
+  | 'renames';
 
 type Schema = z.ZodMiniType;
 
@@ -35,7 +51,7 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 202;
   /** Honours an Idempotency-Key: sent twice with the same one, it happens once. */
   readonly once?: true;
-  /** Counts against what one person, or one address that is signed out, may do in a while: 429 RATE_LIMITED beyond it. */
+  /** The limit that it counts against, for each person or signed-out address; absent: reads for GET, else writes. Above it: 429 RATE_LIMITED. */
   readonly counted?: Counted;
   /** Of a JSON body; absent: 64 KiB. */
   readonly maxBodyBytes?: number;

@@ -48,6 +48,7 @@ export const inviteList = endpoint({
   method: 'POST',
   path: '/admin/invitations/list',
   access: 'administrator',
+  counted: 'invitations',
   summary: 'Invite a list of e-mail addresses; with dry_run only say what would happen',
   body: z.object({
     /** Columns e-mail and role. A header is optional; other columns of a list with a header are passed over. */

@@ -58,6 +58,7 @@ export const invite = endpoint({
   method: 'POST',
   path: '/admin/invitations',
   access: 'administrator',
+  counted: 'invitations',
   summary: 'Invite an e-mail address',
   body: z.object({ email: invitedEmail, role: z.optional(role) }),
   /** `link` is null where it was mailed. Otherwise the administrator hands it over; it is shown this once. */

@@ -14,6 +14,8 @@ import { commentText, filterText, optionalLine, requiredComment, requiredText } 
 
 /** Reports of one person that nobody has answered yet. One more is 409 TOO_MANY_REPORTS. */
 export const MAX_OPEN_REPORTS = 30;
+/** Copyright claims of one account, or of one network that is signed out, that wait at a time. */
+export const MAX_OPEN_CLAIMS = 20;
 /** Code points of the address that a copyright claim names. */
 export const MAX_CLAIM_URL_LENGTH = 500;
 
@@ -112,6 +114,7 @@ export const reportPaper = endpoint({
   method: 'POST',
   path: '/papers/:id/reports',
   access: 'member',
+  counted: 'reports',
   summary: 'Report a paper',
   params: documentParams,
   body: newReport,
@@ -123,6 +126,7 @@ export const reportNotes = endpoint({
   method: 'POST',
   path: '/notes/:id/reports',
   access: 'member',
+  counted: 'reports',
   summary: 'Report notes',
   params: documentParams,
   body: newReport,
@@ -140,6 +144,7 @@ export const claimCopyright = endpoint({
   method: 'POST',
   path: '/copyright_claims',
   access: 'anyone',
+  counted: 'claims',
   summary: 'Claim a copyright, without an account',
   body: z.object({
     document_url: requiredText(MAX_CLAIM_URL_LENGTH),
@@ -183,6 +188,7 @@ export const resolveReport = endpoint({
   method: 'POST',
   path: '/reports/:id/resolve',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Say what was done about a report, exactly once; hidden hides its document',
   params: documentParams,
   body: z.object({
@@ -199,6 +205,7 @@ export const hideDocument = endpoint({
   method: 'PUT',
   path: '/documents/:id/hidden',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Hide a document, or show it again',
   params: documentParams,
   body: z.object({

@@ -34,6 +34,7 @@ export const approvePaper = endpoint({
   method: 'PUT',
   path: '/papers/approve_paper',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Approve a pending paper, exactly once',
   body: z.object({ ...decision, status: z.literal('Approved') }),
   answer: paper,
@@ -43,6 +44,7 @@ export const rejectPaper = endpoint({
   method: 'PUT',
   path: '/papers/reject_paper',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Reject a pending paper, exactly once, with an optional reason',
   body: z.object({ ...decision, status: z.literal('Rejected'), comment: commentText }),
   answer: paper,
@@ -102,6 +104,7 @@ export const undoReview = endpoint({
   method: 'POST',
   path: '/review/undo',
   access: 'teacher',
+  counted: 'decisions',
   summary: 'Take back a decision of one’s own within ten seconds',
   body: z.object({
     paperId: decision.paperId,

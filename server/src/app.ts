@@ -1,5 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
-import type { Endpoint } from '@exam-vault/contract/endpoint';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import fastifyCompress from '@fastify/compress';
 import Fastify, {
   LogController,
@@ -8,27 +7,28 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { validation } from './errors.ts';
+import { accessHook, countHook } from './http/access-hooks.ts';
 import { answerError, clientErrors } from './http/answer-errors.ts';
-import { NOBODY, requireAccess, type Authenticator } from './http/authenticate.ts';
-import { isMultipart, notMultipart } from './http/multipart.ts';
+import type { Authenticator } from './http/authenticate.ts';
 import { limitDrain, drainBeforeClosing } from './http/drain.ts';
 import { isPageVisit } from './http/page-visits.ts';
 import { requestIds } from './http/request-id.ts';
-import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
+import type { UsageLimits } from './limits/usage-limits.ts';
 import { bareHeaders, securityHeaders } from './http/security-headers.ts';
 import { clientAddress, trustedProxies } from './http/trusted-proxies.ts';
 import { directAnswers, type DirectAnswers, type WatchRequest } from './public-answers/direct-answers.ts';
 import { directFiles, type DirectFileDeps } from './files/direct-files.ts';
 import type { KnownAddresses } from './public-answers/known-addresses.ts';
 
-/** Limits of a JSON body. */
+/** Of a JSON body. */
 const MAX_BODY_BYTES = 65_536;
-const BODY_TIMEOUT_MS = 60_000;
 /** Fastify's own number: longer than proxies keep an unused connection. */
 const KEEP_ALIVE_MS = 72_000;
-/** How often Node looks for connections whose headers are late. Its own 30 s would make 60 s into 90. */
-const HEADERS_CHECK_INTERVAL_MS = 5_000;
+/**
+ * When a connection ends whose headers are not there, and how often Node looks for one. Both are named: without a limit for the whole request
+ * Node sets none for its headers, and its interval of 30 s would make 60 s into 90.
+ */
+const SLOW_HEADERS = { timeoutMs: 60_000, intervalMs: 5_000 };
 /** A client that reads no byte of its answer for this long is disconnected. A slow client is not. */
 const READER_TIMEOUT_MS = 60_000;
 
@@ -42,6 +42,7 @@ export interface AppOptions {
   readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
   readonly readerTimeoutMs?: number;
+  readonly slowHeaders?: typeof SLOW_HEADERS;
   /** Adds hooks that see every request of the router, also one that is refused. */
   readonly watch?: (app: FastifyInstance) => void;
   /** Addresses that are answered before the router; absent: none. */
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });
+  app.addHook('onRequest', countHook(options.usage));
   app.addHook('onRequest', (request, reply, done) => {
     // Two answers of one address: a cache must not give the one for the other.
     if (isPageVisit(request)) reply.header('vary', 'accept').callNotFound();
@@ -148,13 +150,15 @@ function answersBeforeRouter(options: AppOptions): DirectAnswers {
 
 /** Repeated public questions are answered before Fastify sees them. */
 function createHubServer(handler: RequestListener, options: AppOptions): Server {
+  const { slowHeaders = SLOW_HEADERS } = options;
   const direct = answersBeforeRouter(options);
   const server = createServer({
     // The access hook refuses a request without Host instead, because Node's own refusal has no body.
     requireHostHeader: false,
-    connectionsCheckingInterval: HEADERS_CHECK_INTERVAL_MS,
+    headersTimeout: slowHeaders.timeoutMs,
+    connectionsCheckingInterval: slowHeaders.intervalMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Uploads may take long. http/multipart.ts ends a stalled upload, and Node ends a request whose headers take 60 s.
+    // Uploads may take long. http/multipart.ts ends a stalled upload.
     requestTimeout: 0,
   });
   server.on('request', (request, response) => {
@@ -163,79 +167,6 @@ function createHubServer(handler: RequestListener, options: AppOptions): Server 
     if (!server.listening || !direct(request, response, pass)) pass();
   });
   return server;
-}
-
-/** Checks access and usage limits before a byte of the body is read. */
-function accessHook({ authenticator, usage }: AppOptions) {
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
-      throw validation('The request has no Host.');
-    const { endpoint } = request.routeOptions.config;
-    if (!endpoint) {
-      limitBodyTime(request);
-      done();
-      return;
-    }
-    reply.header('cache-control', 'no-store');
-    const finish = () => {
-      checkBodyHeaders(endpoint, request.headers);
-      if (!endpoint.form) limitBodyTime(request);
-    };
-    // Most requests come without a token, and need not wait for anything.
-    if (request.headers.authorization === undefined && endpoint.access === 'anyone' && !endpoint.counted) {
-      request.caller = NOBODY;
-      finish();
-      done();
-      return;
-    }
-    void admit(request, endpoint, finish, done);
-  };
-
-  async function admit(
-    request: FastifyRequest,
-    endpoint: Endpoint,
-    finish: () => void,
-    done: (error?: Error) => void,
-  ): Promise<void> {
-    try {
-      await check(request, endpoint);
-      finish();
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    done();
-  }
-
-  async function check(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-    request.caller = await authenticator.recognize(request.headers.authorization);
-    requireAccess(request.caller, endpoint.access);
-    if (endpoint.counted) {
-      const account = request.caller.identity?.subject ?? null;
-      await usage.count(endpoint.counted, account, request.ip, searchPoints(request.query));
-    }
-  }
-}
-
-/**
- * Checks the headers of a body before it is read. A form must be multipart and not compressed. For a call without a body, any content
- * type is accepted (contract section 3).
- */
-function checkBodyHeaders(endpoint: Endpoint, headers: IncomingHttpHeaders): void {
-  if (endpoint.form) {
-    if (!isMultipart(headers['content-type'])) throw notMultipart();
-    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-      throw validation('An upload must not be compressed.');
-  } else if (!endpoint.body) delete headers['content-type'];
-}
-
-/** Ends a connection whose body takes too long. */
-function limitBodyTime({ raw }: FastifyRequest): void {
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS);
-  timer.unref();
-  raw.once('close', () => clearTimeout(timer));
-  raw.once('end', () => clearTimeout(timer));
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {

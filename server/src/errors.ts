@@ -119,6 +119,12 @@ export const tooManyDrafts = (most: number) =>
   );
 export const tooManyUploads = () =>
   new Problem('TOO_MANY_UPLOADS', 'You have too many unfinished uploads. Please finish or discard some of them first.');
+export const tooManyClaims = () =>
+  new Problem(
+    'RATE_LIMITED',
+    'Many copyright claims from your network are waiting for an answer. Please sign in to send yours, or try again later.',
+    { retryAfter: 3_600 },
+  );
 export const tooManyReports = (most: number) =>
   new Problem(
     'TOO_MANY_REPORTS',

@@ -113,7 +113,10 @@ describe('deploy/kubernetes', () => {
     const wrong = changes.flatMap(([from, to]) => manifestsIn(spoilt(hub, from, to)));
     const all = files.flatMap((name) => manifestsIn(textOf(name)));
     expect(all.map(({ kind }) => kind).sort()).toEqual(
-      ['ConfigMap', 'Deployment', 'Deployment', 'Ingress', 'PodDisruptionBudget', 'Secret', 'Service'].sort(),
+      [
+        ...['ConfigMap', 'Deployment', 'Deployment', 'Ingress', 'NetworkPolicy', 'NetworkPolicy', 'NetworkPolicy'],
+        ...['PodDisruptionBudget', 'Secret', 'Service'],
+      ].sort(),
     );
     const right = [...all, ...manifestsIn(withBackups('kubernetes/worker.yaml'))];
     const found = await mistakes([...wrong, ...right]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments, visit } from 'yaml';
+import { parse, parseAllDocuments, visit } from 'yaml';
 import { variableNames } from '@exam-vault/server/config/config';
 import { hubMetrics } from '@exam-vault/server/operations/metrics/hub-metrics';
 import { manifests, textOf, withBackups } from '@exam-vault/testing/deploy-files';
@@ -31,6 +31,33 @@ function variablesIn(name: string, text = textOf(name)): string[] {
   return found;
 }
 
+interface Confined {
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly privileged?: boolean;
+  readonly security_opt?: readonly string[];
+  readonly read_only?: boolean;
+}
+interface KubernetesObject {
+  readonly kind: string;
+  readonly spec?: {
+    readonly template?: {
+      readonly spec: {
+        readonly securityContext: unknown;
+        readonly containers: readonly { readonly name: string; readonly securityContext: unknown }[];
+      };
+    };
+    readonly podSelector?: { readonly matchLabels: unknown };
+    readonly policyTypes?: readonly string[];
+    readonly ingress?: readonly {
+      readonly from: readonly { readonly namespaceSelector: { readonly matchLabels: Record<string, string> } }[];
+      readonly ports: readonly { readonly port: string }[];
+    }[];
+  };
+}
+const objectsOfKubernetes = () =>
+  manifests.flatMap((name) => parseAllDocuments(textOf(name)).map((one) => one.toJS() as KubernetesObject));
+
 describe('what deploy/ says of the hub', () => {
   it.each(['compose.yaml', ...manifests])('%s is YAML and names variables that the hub reads', (name) => {
     const names = variablesIn(name).filter((one) => !OTHERS.has(one));
@@ -43,6 +70,45 @@ describe('what deploy/ says of the hub', () => {
       expect(names).toContain('BACKUP_DIR');
       expect(names.filter((one) => !variableNames.includes(one))).toEqual([]);
     }
+  });
+
+  it('gives no container rights, nor a disk to write on but what it needs', () => {
+    const { services } = parse(textOf('compose.yaml'), { merge: true }) as { services: Record<string, Confined> };
+    expect(Object.keys(services)).toEqual(['hub', 'worker', 'postgres', 'store', 'bucket']);
+    for (const [name, { cap_drop, cap_add, privileged, security_opt, read_only }] of Object.entries(services))
+      expect({ name, cap_drop, cap_add, privileged, security_opt, read_only }).toEqual({
+        name,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        read_only: true,
+      });
+    const pods = objectsOfKubernetes().flatMap(({ spec }) => (spec?.template ? [spec.template.spec] : []));
+    expect(pods.map(({ containers }) => containers.map(({ name }) => name))).toEqual([['hub'], ['worker']]);
+    for (const { securityContext, containers } of pods) {
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(containers[0]?.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+
+  it('lets only the ingress controller reach the hubs, and only the monitoring their metrics', () => {
+    const policies = objectsOfKubernetes().filter(({ kind }) => kind === 'NetworkPolicy');
+    const allowed = policies.map(({ spec }) => [
+      spec?.podSelector?.matchLabels,
+      (spec?.ingress ?? []).map(({ from, ports }) => [
+        from.map(({ namespaceSelector }) => namespaceSelector.matchLabels['kubernetes.io/metadata.name']),
+        ports.map(({ port }) => port),
+      ]),
+    ]);
+    expect(allowed).toEqual([
+      [{ app: 'exam-vault' }, []],
+      [{ app: 'exam-vault', part: 'hub' }, [[['ingress-nginx'], ['http']]]],
+      [{ app: 'exam-vault' }, [[['monitoring'], ['metrics']]]],
+    ]);
+    expect(policies.map(({ spec }) => spec?.policyTypes)).toEqual(policies.map(() => ['Ingress']));
   });
 
   it('no probe takes all hubs away at once, as /readyz would while the store is away', () => {

@@ -65,7 +65,10 @@ export async function readingHub(env: Record<string, string> = {}): Promise<Read
     pendingPaper,
     async approvedPaper(fields: PaperFields, ...pages: readonly string[]) {
       const paper = await pendingPaper(fields, ...pages);
-      return (await approve(hub, reviewer, paper._id)).body as unknown as Paper;
+      const approved = (await approve(hub, reviewer, paper._id)).body as unknown as Paper;
+      // Its words are in the dictionary only now.
+      await hub.processing.drain();
+      return approved;
     },
     async liveNotes(fields: PaperFields, ...pages: readonly string[]) {
       const notes = await uploadedNotes(hub, owner, fields, textFile(...pages));

@@ -153,6 +153,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       const admin = await administratorOf(request);
       const person = await memberOf(requestParts(exportPerson, request).params.id);
       if (request.method === 'HEAD') return reply.headers(HEADERS).send();
+      // The person gets a mail, and one ticket may come many times.
+      await usage.count('decisions', admin.subject, request.ip);
       const opened = await exports.open(person, self(admin));
       account.tellOfExport(person, admin.name);
       return send(reply, opened, { subject: admin.subject, address: request.ip });

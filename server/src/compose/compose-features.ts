@@ -28,6 +28,7 @@ import { studyListService } from '../study-list/study-list-service.ts';
 import { subjectService } from '../subjects/subject-service.ts';
 import { wantedPapers } from '../subjects/wanted-papers.ts';
 import { reviewService } from '../review/review-service.ts';
+import { dictionaryFilling } from '../search/dictionary/dictionary-filling.ts';
 import { wordPairFilling } from '../search/pairs/word-pair-filling.ts';
 import { topicKeeping } from '../topics/topic-keeping.ts';
 import type { CoreServices } from './compose-core.ts';
@@ -63,6 +64,7 @@ export async function composeFeatures(
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),
     wordPairs: wordPairFilling({ db, log }),
+    dictionary: dictionaryFilling({ db, log }),
     questions: questionService({ db }),
     corrections: questionCorrections({ db, clock }),
     cutting: questionCutting({ db, log, topics }),

@@ -52,9 +52,9 @@ function composeBackups(
 function together(
   documents: ProcessingWorker,
   drafts: DraftReading,
-  { matching, cutting, wordPairs }: Pick<Features, 'matching' | 'cutting' | 'wordPairs'>,
+  { matching, cutting, wordPairs, dictionary }: Pick<Features, 'matching' | 'cutting' | 'wordPairs' | 'dictionary'>,
 ) {
-  const all = [drafts, documents, matching, cutting, wordPairs];
+  const all = [drafts, documents, matching, cutting, wordPairs, dictionary];
   return {
     start() {
       for (const work of all) work.start();
@@ -65,6 +65,7 @@ function together(
       await matching.drain();
       await cutting.drain();
       await wordPairs.drain();
+      await dictionary.drain();
     },
     stop: async () => void (await Promise.all(all.map((work) => work.stop()))),
   };
@@ -73,7 +74,7 @@ function together(
 /** The whole hub, wired but not yet listening. `close` stops everything that was started here; the caller closes the database. */
 export async function composeHub(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
   const { direct = database } = database;
-  const usage = config.rateLimits ? usageLimits(database.pool, config.uploads) : noUsageLimits;
+  const usage = overrides.usage ?? (config.rateLimits ? usageLimits(database.pool, config.uploads) : noUsageLimits);
   const core = await composeCore(config, log, database, overrides);
   const signIn = composeSignIn(config, log, core);
   const documents = composeDocuments(config, log, database, core, overrides);

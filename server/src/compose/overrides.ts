@@ -3,9 +3,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import type { FileInspector } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FileStorage } from '../ports/file-storage.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { Mailer } from '../ports/mailer.ts';
 
-/** What tests may replace: only ports to the outside, and the cost of password hashes. */
+/** What tests may replace: only ports to the outside, the cost of password hashes, and what is counted. */
 export interface Overrides {
   readonly clock?: Clock;
   /** Gets mails as the hub has written them, without the look of the institution. */
@@ -14,4 +15,5 @@ export interface Overrides {
   readonly inspector?: FileInspector;
   readonly reader?: DocumentReader;
   readonly passwordHashing?: PasswordHashing;
+  readonly usage?: UsageLimits;
 }

@@ -162,7 +162,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   mockPdfRoutes(app, { ...features, usage, findPaper: (_id) => documentRepository(db).find('paper', _id) });
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);
-  reportRoutes(app, features.reports, usage);
+  reportRoutes(app, features.reports);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, known: documents.directFiles.known, accountOf: signIn.accountOf });
   subjectZipRoutes(app, { db, storage, usage, accountOf: signIn.accountOf });

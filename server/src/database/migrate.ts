@@ -47,6 +47,9 @@ import * as language from './migrations/062-language.ts';
 import * as answerPictures from './migrations/064-answer-pictures.ts';
 import * as wordPairs from './migrations/065-word-pairs.ts';
 import * as idsBesideNames from './migrations/067-ids-beside-names.ts';
+import * as claimNetworks from './migrations/070-claim-networks.ts';
+import * as providerSessions from './migrations/070-provider-sessions.ts';
+import * as publicWords from './migrations/070-public-words.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -98,6 +101,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '064-answer-pictures': answerPictures,
   '065-word-pairs': wordPairs,
   '067-ids-beside-names': idsBesideNames,
+  '070-claim-networks': claimNetworks,
+  '070-provider-sessions': providerSessions,
+  '070-public-words': publicWords,
 };
 
 /** The names of all migrations of this version, in order. */

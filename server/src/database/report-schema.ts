@@ -18,6 +18,8 @@ export interface ReportTable {
   claimant_name: string | null;
   claimant_email: string | null;
   document_url: string | null;
+  /** Of an open claim: a hash of the account or the network that it came from. */
+  claimed_from: string | null;
   created_at: Date;
   state: Generated<ReportState>;
   answer: string | null;

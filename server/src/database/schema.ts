@@ -178,10 +178,24 @@ export interface DocumentPageTable {
   uncounted_words: string[] | null;
 }
 
-/** The spelling dictionary: the words of all documents, and in how many documents each one is. */
+/** A word, and in how many documents it is. */
 export interface WordTable {
   word: string;
   documents: number;
+}
+
+/** The words of a document's text that were read well. */
+export interface DocumentWordsTable {
+  document_id: string;
+  words: readonly string[];
+}
+
+/** What the dictionary counts of a document: see search/dictionary and migration 070. */
+export interface CountedWordsTable {
+  document_id: string;
+  words: Generated<readonly string[]>;
+  /** What is counted may be wrong. */
+  is_due: Generated<boolean>;
 }
 
 /** The queue of documents whose text is still to be taken; the row goes when all of it is. */
@@ -394,7 +408,12 @@ export interface Schema {
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
+  /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 125). */
   words: WordTable;
+  document_words: DocumentWordsTable;
+  counted_words: CountedWordsTable;
+  /** The spelling dictionary: words of public documents only. */
+  public_words: WordTable;
   word_pairs: WordPairTable;
   readings: ReadingTable;
   users: UserTable;

@@ -240,11 +240,12 @@ describe('submitting a draft (contract section 9)', () => {
       [body['_id']],
     );
     expect(state).toEqual([{ text_status: 'read', pages_read: 2, text: 'kept as it was', uncounted_words: null }]);
-    expect(await hub.database.rows(`select documents from words where word = 'ferroelectricity'`)).toEqual([
-      { documents: 1 },
-    ]);
     const id = String(body['_id']);
     await ask(hub, 'PUT', '/papers/approve_paper', { as: admin, json: { paperId: id, status: 'Approved' } });
+    await hub.processing.drain();
+    expect(await hub.database.rows(`select documents from public_words where word = 'ferroelectricity'`)).toEqual([
+      { documents: 1 },
+    ]);
     const found = await ask(hub, 'GET', '/papers/search_papers?inside=true&title=ferroelectricity');
     expect(found.body.data?.map((paper) => paper._id)).toEqual([id]);
   });

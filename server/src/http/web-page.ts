@@ -31,6 +31,28 @@ async function topFiles(folder: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
+/** The files of the built page. */
+async function staticFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const assets = join(folder, 'assets');
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, uncounted: 'a file of the page costs less than counting it would save' };
+  });
+  await app.register(fastifyStatic, {
+    root: assets,
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  // Files without a hash in their name: the icon, and the script that sets the colours before the first paint.
+  for (const name of await topFiles(folder)) {
+    if (name !== MANIFEST) app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder));
+  }
+}
+
 /** Serves the page and its assets. Browsers keep assets, whose names have a hash, for good; they ask for the page itself each time. */
 export async function webPage(
   app: FastifyInstance,
@@ -42,7 +64,6 @@ export async function webPage(
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   const page = built === null ? null : pageWithSettings(built, valuesOf(settings));
   const filesFor = await pageFilesIn(folder);
-  const assets = join(folder, 'assets');
   /** The page for an address. Without a head the plain page is sent: it says by itself what is wrong. */
   async function pageFor(built: string, request: FastifyRequest): Promise<string> {
     const head = await headOf(request.url).catch((error: unknown) => {
@@ -65,21 +86,7 @@ export async function webPage(
   if (page !== null) {
     // These are served to every client. The page's other paths are served by the not-found handler below.
     for (const path of ['/', '/docs']) app.get(path, (request, reply) => sendPage(request, reply, page));
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-    // Files without a hash in their name: the icon, and the script that sets the colours before the first paint.
-    for (const name of await topFiles(folder)) {
-      if (name === MANIFEST) continue;
-      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder));
-    }
+    await app.register((scope) => staticFiles(scope, folder));
   }
 
   const manifest = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);

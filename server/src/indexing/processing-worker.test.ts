@@ -1,10 +1,10 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ReaderCrashedError, type PageReading, type ReadingTask } from '@exam-vault/sandbox/reader/document-reader';
-import { ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
 import { jpegFile, pdfFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
-import { student, type Member } from '@exam-vault/testing/people';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { ANY_WEBP, readPage, scriptedReader, weakLine } from '@exam-vault/testing/scripted-reader';
 import { startTestHub } from '@exam-vault/testing/test-hub';
 
@@ -13,9 +13,10 @@ const HUB_SECRET = 'the same secret for all hubs of a database';
 const reader = scriptedReader();
 let hub: ListeningHub;
 let owner: Member;
+let reviewer: Member;
 beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector, reader }, undefined, { HUB_SECRET });
-  owner = await student(hub);
+  [owner, reviewer] = [await student(hub), await teacher(hub)];
 });
 beforeEach(async () => {
   await hub.database.rows('delete from readings');
@@ -88,7 +89,9 @@ describe('the reading of a document', () => {
     const terms = await termsOf(_id);
     expect(terms).toEqual(expect.arrayContaining(['page', 'thrash', 'h:thrash']));
     expect(terms.filter((term) => /xaver|4711/.test(term))).toEqual([]);
-    expect(await hub.database.rows("select word from words where word in ('xaverius', 'thrashing')")).toEqual([
+    await approve(hub, reviewer, _id);
+    await hub.processing.drain();
+    expect(await hub.database.rows("select word from public_words where word in ('xaverius', 'thrashing')")).toEqual([
       { word: 'thrashing' },
     ]);
   });
@@ -103,7 +106,11 @@ describe('the reading of a document', () => {
       [_id],
     );
     await hub.processing.drain();
-    expect(await hub.database.rows("select documents from words where word = 'zymurgy'")).toEqual([{ documents: 1 }]);
+    await approve(hub, reviewer, _id);
+    await hub.processing.drain();
+    expect(await hub.database.rows("select documents from public_words where word = 'zymurgy'")).toEqual([
+      { documents: 1 },
+    ]);
   });
 
   it('takes a long document in turns, so that a short one that comes meanwhile is read first', async () => {

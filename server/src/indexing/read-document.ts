@@ -16,15 +16,15 @@ import {
   toWeakPage,
 } from './stored-page.ts';
 import { wordsOf } from './terms.ts';
-import { textRepository, type StoredPage, type StoredWeakPage } from './text-repository.ts';
+import { DICTIONARY_WORD, textRepository, type StoredPage, type StoredWeakPage } from './text-repository.ts';
 
 /** A long document is indexed again each time so many pages have been read. */
 const PAGES_PER_INDEXING = 10;
 /**
- * Terms and counted words of one document, more than a long book has. They bound the hub's memory for generated documents. Text beyond is
+ * Terms and dictionary words of one document, more than a long book has. They bound the hub's memory for generated documents. Text beyond is
  * stored and shown, but searches do not find it.
  */
-const [MAX_TERMS, MAX_COUNTED_WORDS] = [400_000, 50_000];
+const [MAX_TERMS, MAX_DICTIONARY_WORDS] = [400_000, 50_000];
 
 export interface ReadDocumentDeps {
   readonly db: Kysely<Schema>;
@@ -83,19 +83,23 @@ async function savePages(
     termsByPage.set(page.page, own);
     termCount += own.size;
   }
-  const counted = new Set<string>();
   const newWords = new Set<string>();
+  const addWords = (words: Iterable<string>) => {
+    for (const word of words) if (newWords.size < MAX_DICTIONARY_WORDS) newWords.add(word);
+  };
+  const hasWords = await texts.hasWords(document);
   let unindexedPages = 0;
   let hasUncounted = false;
   for await (const { uncounted_words, ...page } of texts.pages(document)) {
-    if (counted.size > MAX_COUNTED_WORDS) break;
     collectTerms(page);
-    if (uncounted_words === null) for (const word of wordsOf(page.text)) counted.add(word);
-    else {
+    if (uncounted_words === null) {
+      // Of pages that the version before has read, no words are kept.
+      if (!hasWords) addWords(wordsOf(page.text).filter((word) => DICTIONARY_WORD.test(word)));
+    } else {
       // It was read before the document was handed in.
       hasUncounted = true;
       unindexedPages += 1;
-      for (const word of uncounted_words) newWords.add(word);
+      addWords(uncounted_words);
     }
   }
   let isOutdated = false;
@@ -111,8 +115,7 @@ async function savePages(
     await readPages(async (page, weak, words) => {
       if (!(await texts.savePage(document, page, weak))) throwOutdated();
       collectTerms(page);
-      for (const word of dictionaryWords({ words }))
-        if (!counted.has(word) && counted.size + newWords.size < MAX_COUNTED_WORDS) newWords.add(word);
+      addWords(dictionaryWords({ words }));
       unindexedPages += 1;
       if (page.page === 1 || unindexedPages >= PAGES_PER_INDEXING) await index();
     });
@@ -123,7 +126,7 @@ async function savePages(
     // The database refuses this when the document has a new file.
     if (unindexedPages > 0) await index();
     if (!isOutdated) {
-      await texts.countWords(newWords);
+      await texts.keepWords(document, newWords);
       if (hasUncounted) await texts.forgetUncounted(document);
     }
   }

@@ -56,7 +56,7 @@ type DocumentFile = Pick<DocumentRow, '_id' | 'file_id'>;
 
 export type TextRepository = ReturnType<typeof textRepository>;
 
-/** The index of terms, the texts of pages and the spelling dictionary. @param db the database or a transaction */
+/** The index of terms, the texts of pages and their words for the spelling dictionary. @param db the database or a transaction */
 export function textRepository(db: Kysely<Schema>) {
   return {
     /** Puts the values and the title of a document into the index. The terms of its text stay. */
@@ -77,16 +77,12 @@ export function textRepository(db: Kysely<Schema>) {
             array_append(${terms}::text[], ${BLOCK_PREFIX}::text || (document_texts.number / ${BLOCK_SIZE}::bigint)::text)
             || array(select term from unnest(tsvector_to_array(document_texts.terms)) term where term !~ ${ROW_TERM_PATTERN}))
       `.execute(db);
-      // Words of titles are suggested and corrected to as well. Existing rows stay untouched, so uploads do not wait for each other.
-      const words = wordsOf(document.title).filter((word) => DICTIONARY_WORD.test(word));
-      await sql`
-        insert into words (word, documents) select unnest(${[...new Set(words)].sort()}::text[]), 1 on conflict do nothing
-      `.execute(db);
     },
 
     /** Deletes the text of a document from the pages and the index. */
     async discardText({ _id, file_id }: DocumentFile): Promise<void> {
       await db.deleteFrom('document_pages').where('document_id', '=', _id).execute();
+      await db.deleteFrom('document_words').where('document_id', '=', _id).execute();
       await this.indexText({ _id, file_id }, []);
     },
 
@@ -210,15 +206,32 @@ export function textRepository(db: Kysely<Schema>) {
       `.execute(db);
     },
 
-    /** Counts words that one more document has. They are sorted so that two documents at once cannot deadlock. */
-    async countWords(words: Iterable<string>): Promise<void> {
-      const sorted = [...new Set(words)].sort();
-      for (let start = 0; start < sorted.length; start += 1_000) {
-        await sql`
-          insert into words (word, documents) select unnest(${sorted.slice(start, start + 1_000)}::text[]), 1
-          on conflict (word) do update set documents = words.documents + 1
-        `.execute(db);
-      }
+    /** Whether words of this document are kept for the dictionary. */
+    async hasWords({ _id }: DocumentFile): Promise<boolean> {
+      const found = await db
+        .selectFrom('document_words')
+        .select('document_id')
+        .where('document_id', '=', _id)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    /**
+     * Keeps words that were read well, besides those that are kept, unless the document has another file by now. New ones are counted in their
+     * order, so that two documents at once cannot deadlock.
+     */
+    async keepWords({ _id, file_id }: DocumentFile, words: ReadonlySet<string>): Promise<void> {
+      await sql`
+        with document as (${lockedDocument(_id, file_id)}), added as (
+          select unnest(${[...words]}::text[]) as word from document
+          except select unnest(words) from document_words where document_id = ${_id}
+        ), kept as (
+          insert into document_words (document_id, words) select _id, array(select word from added) from document
+          on conflict (document_id) do update set words = document_words.words || excluded.words
+        )
+        insert into words (word, documents) select word, 1 from added order by word
+        on conflict (word) do update set documents = words.documents + 1
+      `.execute(db);
     },
   };
 }

@@ -136,6 +136,21 @@ describe('what one person may do (decision 24)', () => {
     expect(await search('nothing')).toMatchObject(HELD);
   });
 
+  it('is 5 deletions of the account an hour, so that taking them back sends no more mails', async () => {
+    const asha = await student(hub);
+    const sent = () => hub.outbox.filter(({ to }) => to === asha.email).length;
+    const before = sent();
+    const remove = () => ask(hub, 'POST', '/account/delete', { as: asha, json: { documents: 'keep' } });
+    for (let n = 0; n < 5; n += 1) {
+      expect((await remove()).status).toBe(200);
+      expect((await ask(hub, 'POST', '/account/keep', { as: asha, json: {} })).status).toBe(200);
+    }
+    const held = await remove();
+    expect(held).toMatchObject(HELD);
+    expect(waitOf(held)).toBeGreaterThan(0);
+    await expect.poll(() => sent() - before).toBe(5);
+  });
+
   it('counts nobody who is refused anyway, and names nobody in the table', async () => {
     await forget();
     const stranger = await signUp(hub);

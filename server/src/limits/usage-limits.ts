@@ -21,6 +21,22 @@ const LIMITS = {
   searches_address: { points: 6_000, duration: MINUTE_S },
   served_kilobytes: { points: 20_000_000, duration: HOUR_S },
   served_kilobytes_address: { points: 3_000_000, duration: MINUTE_S },
+  /** Calls without a limit of their own. Addresses may be a whole campus. */
+  reads: { points: 3_000, duration: MINUTE_S },
+  reads_address: { points: 60_000, duration: MINUTE_S },
+  writes: { points: 300, duration: MINUTE_S },
+  writes_address: { points: 3_000, duration: MINUTE_S },
+  /** At most 1 MiB each, of bytes that are counted too. */
+  upload_parts: { points: 3_000, duration: MINUTE_S },
+  /** A table of two hundred drafts changes a column at once. */
+  drafts: { points: 1_200, duration: MINUTE_S },
+  reports: { points: 60, duration: HOUR_S },
+  /** Each sends a mail. */
+  account_deletions: { points: 5, duration: HOUR_S },
+  /** About documents and other people, who are told of most by mail. */
+  decisions: { points: 600, duration: HOUR_S },
+  /** Single ones and lists, which have their own limit of lines. */
+  invitations: { points: 200, duration: HOUR_S },
   /** Answers that are written or changed. */
   answers: { points: 60, duration: HOUR_S },
   /** Forms of one account without a profile, so that nobody tries out names by the thousand (decision 123). */
@@ -30,9 +46,14 @@ const LIMITS = {
   /** Texts that are drawn before they are sent: the worst take half a second of the whole hub (decision 95). */
   previews: { points: 10, duration: MINUTE_S },
   /** Copyright claims, which need no account. */
+  claims: { points: 10, duration: HOUR_S },
   claims_address: { points: 10, duration: HOUR_S },
 } as const;
 type Limit = keyof typeof LIMITS;
+
+/** What everybody who is signed out at one address shares. */
+const addressLimit = (what: Counted): Limit =>
+  what === 'searches' || what === 'reads' || what === 'claims' ? `${what}_address` : 'writes_address';
 
 /** A title that is too short for the index makes the database read nearly every title, at about five times the cost. */
 const SHORT_TITLE_POINTS = 5;
@@ -74,8 +95,6 @@ export interface UsageLimits {
   countUploadBytes(account: string, bytes: number, isConfirmed: boolean): Promise<CountedUpload>;
   /** Refuses an upload of somebody without a confirmed e-mail before its body, when all of them together have used their day. */
   assertUploadBudget(): Promise<void>;
-  /** Counts a copyright claim. @returns false when too many come from this address */
-  admitClaim(address: string): Promise<boolean>;
   /** Takes a slot. @returns a function that releases it */
   acquire(what: keyof typeof CONCURRENCY_LIMITS, account: string | null, address: string): () => void;
   /** Counts the bytes of a file before they are sent. `accountOf` is called only if the limits are on. */
@@ -89,7 +108,6 @@ export const noUsageLimits: UsageLimits = {
   count: doNothing,
   countUploadBytes: () => Promise.resolve({ refund: doNothing }),
   assertUploadBudget: doNothing,
-  admitClaim: () => Promise.resolve(true),
   acquire: () => () => {},
   countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
@@ -133,8 +151,8 @@ export function usageLimits(
 
   return {
     async count(what, account, address, points) {
-      if (account !== null) await charge(what, hashed(account), points);
-      else if (what === 'searches') await charge('searches_address', addressKey(address), points);
+      if (account === null) await charge(addressLimit(what), hashed(addressKey(address)), points);
+      else await charge(what, hashed(account), points);
     },
 
     async countUploadBytes(account, bytes, isConfirmed) {
@@ -154,16 +172,6 @@ export function usageLimits(
     async assertUploadBudget() {
       const used = await unconfirmed.get(EVERYBODY);
       if (used && used.remainingPoints <= 0) throw unconfirmedBudgetUsed(used);
-    },
-
-    async admitClaim(address) {
-      try {
-        await limiters.claims_address.consume(hashed(addressKey(address)));
-        return true;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return false;
-      }
     },
 
     acquire: concurrencyLimits(),
@@ -207,10 +215,21 @@ function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstra
     uploads: shared('uploads'),
     upload_kilobytes: shared('upload_kilobytes'),
     downloads: shared('downloads'),
+    claims: shared('claims'),
     claims_address: shared('claims_address'),
     answers: shared('answers'),
     registrations: shared('registrations'),
     renames: shared('renames'),
+    reports: shared('reports'),
+    account_deletions: shared('account_deletions'),
+    decisions: shared('decisions'),
+    invitations: shared('invitations'),
+    reads: inMemory('reads'),
+    reads_address: inMemory('reads_address'),
+    writes: inMemory('writes'),
+    writes_address: inMemory('writes_address'),
+    upload_parts: inMemory('upload_parts'),
+    drafts: inMemory('drafts'),
     previews: inMemory('previews'),
     searches: inMemory('searches'),
     searches_address: inMemory('searches_address'),

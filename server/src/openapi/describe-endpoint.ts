@@ -107,7 +107,7 @@ function codesOf(endpoint: Endpoint, place: string): Set<ProblemCode> {
     if (method === 'POST') codes.add('NO_FILE');
     if (endpoint.once) codes.add('KEY_REUSED');
   }
-  if (endpoint.counted) codes.add('RATE_LIMITED');
+  codes.add('RATE_LIMITED');
   for (const code of OPERATIONS[place]?.problems ?? []) codes.add(code);
   return codes;
 }

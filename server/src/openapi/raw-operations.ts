@@ -366,6 +366,9 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
   ...LTI_OPERATIONS,
 ];
 
+/** What monitors ask. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 function bodyOf({ body, operationId }: RawOperation, { schemas }: DocumentContext): ApiBody | undefined {
   return (
     body && { required: true, content: { 'application/json': { schema: schemas.add(body, 'sent', operationId) } } }
@@ -391,6 +394,7 @@ export function rawOperations(
       problems = [],
     } = raw;
     const requestBody = bodyOf(raw, parts);
+    const limited: readonly ProblemCode[] = UNCOUNTED.has(path) ? [] : ['RATE_LIMITED'];
     // Another site's page may not speak with our cookies; and a body has its limit.
     const posted: readonly ProblemCode[] = method === 'post' ? ['FORBIDDEN', 'FILE_TOO_LARGE'] : [];
     const operation: ApiOperation = {
@@ -401,7 +405,7 @@ export function rawOperations(
       security: session ? [{ session: [] }] : token ? [{ idToken: [] }] : [],
       ...(parameters ? { parameters } : {}),
       ...(requestBody ? { requestBody } : {}),
-      responses: { ...responses, ...parts.problems.add([...problems, ...posted]) },
+      responses: { ...responses, ...parts.problems.add([...problems, ...posted, ...limited]) },
     };
     return { path, method, operation };
   });

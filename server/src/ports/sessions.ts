@@ -20,7 +20,12 @@ export interface Sessions {
   openedAt(subject: string, id: string): Promise<Date | null>;
   /** Writes to the audit log. @returns false if the account has no such session */
   endSession(subject: string, id: string): Promise<boolean>;
-  /** Ends all sessions of all accounts. `actor` is written to the audit log. @returns how many sessions ended */
+  /**
+   * Ends all sessions and ID tokens of the accounts with this e-mail at providers outside: OpenID Connect, Firebase, LTI platforms. `actor` is
+   * written to the audit log. @returns false if there is no such account
+   */
+  signOutElsewhere(email: string, actor: string): Promise<boolean>;
+  /** Ends all sessions of all accounts, at providers outside too. `actor` is written to the audit log. @returns how many sessions ended */
   signOutEverybody(actor: string): Promise<number>;
   /** Removes expired sessions, and ends those that have reached the maximum lifetime. @returns how many */
   endOldSessions(now: Date): Promise<number>;

@@ -53,7 +53,7 @@ export function matchRepository(db: Kysely<Schema>) {
       return rows;
     },
 
-    /** In how many documents each word stands; a word that no document has is absent. */
+    /** In how many documents each word stands, for work in the background and for teachers; a word that no document has is absent. */
     async documentsOf(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('words')

@@ -106,13 +106,26 @@ export function reportRepository(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Open reports of a person; null counts the claims of people without an account. */
-    async openOf(reporter_id: string | null): Promise<number> {
+    /** Open copyright claims of one sender, whose next claim waits for the end of this transaction, and of all. */
+    async lockOpenClaims(claimed_from: string): Promise<{ readonly own: number; readonly all: number }> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${claimed_from}, 0))`.execute(db);
+      return await db
+        .selectFrom('reports')
+        .select((eb) => [
+          eb.fn.countAll<number>().filterWhere('claimed_from', '=', claimed_from).as('own'),
+          eb.fn.countAll<number>().as('all'),
+        ])
+        .where('claimed_from', 'is not', null)
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Open reports of a person. */
+    async openOf(reporter_id: string): Promise<number> {
       const { count } = await db
         .selectFrom('reports')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('state', '=', 'open')
-        .where('reporter_id', reporter_id === null ? 'is' : '=', reporter_id)
+        .where('reporter_id', '=', reporter_id)
         .executeTakeFirstOrThrow();
       return count;
     },
@@ -179,7 +192,7 @@ export function reportRepository(db: Kysely<Schema>) {
     async resolve(_id: string, resolution: Resolution): Promise<ReportRow | null> {
       const row = await db
         .updateTable('reports')
-        .set(resolution)
+        .set({ ...resolution, claimed_from: null })
         .where('_id', '=', _id)
         .where('state', '=', 'open')
         .returningAll()

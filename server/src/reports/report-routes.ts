@@ -9,28 +9,24 @@ import {
 } from '@exam-vault/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/serve.ts';
-import type { UsageLimits } from '../limits/usage-limits.ts';
+import { networkKey } from '../limits/address-key.ts';
 import { presentOwnReport, presentReport } from './present-report.ts';
 import type { ReportService } from './report-service.ts';
 
 /** Said to everybody who sends the form, also to robots, who must not learn what stops them. */
 const RECEIVED = { message: 'Your claim has arrived. A teacher will look at it.' };
 
-export function reportRoutes(
-  app: FastifyInstance,
-  reports: ReportService,
-  usage: Pick<UsageLimits, 'admitClaim'>,
-): void {
+export function reportRoutes(app: FastifyInstance, reports: ReportService): void {
   for (const kind of DOCUMENT_KINDS) {
     serve(app, REPORT_CALLS[kind], async ({ caller, params, body }) =>
       presentOwnReport(await reports.report(caller.user, kind, params.id, body)),
     );
   }
 
-  serve(app, claimCopyright, async ({ body, request, log }) => {
+  serve(app, claimCopyright, async ({ caller, body, request, log }) => {
     const isRobot = (body.website ?? '') !== '';
-    if (isRobot || !(await usage.admitClaim(request.ip))) log.warn({ isRobot }, 'a copyright claim was not kept');
-    else await reports.claim(body);
+    if (isRobot) log.warn('a copyright claim of a robot was not kept');
+    else await reports.claim(body, caller.user ? `account ${caller.user._id}` : `network ${networkKey(request.ip)}`);
     return RECEIVED;
   });
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { DOCUMENT_FIELDS, hasField, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { mayModerate } from '@exam-vault/contract/permissions';
 import type { reportAnswer } from '@exam-vault/contract/answers';
 import {
+  MAX_OPEN_CLAIMS,
   MAX_OPEN_REPORTS,
   type claimCopyright,
   type hideDocument,
@@ -23,8 +25,8 @@ import {
   forbidden,
   missingFields,
   notFound,
+  tooManyClaims,
   tooManyReports,
-  unavailable,
   validation,
 } from '../errors.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -34,8 +36,9 @@ import { idsIn } from './ids-in.ts';
 import { claimMail } from './report-mails.ts';
 import { reportRepository, type OwnReportRow, type SeenReportRow } from './report-repository.ts';
 
-/** Claims that wait. Beyond it 503: somebody sends them by the thousand, and one more would not be read either. */
-const MAX_OPEN_CLAIMS = 1_000;
+/** While so many claims wait, only those who have very few of them may send more. Nobody is refused because others have sent many. */
+const MANY_OPEN_CLAIMS = 1_000;
+const MAX_OPEN_CLAIMS_THEN = 3;
 
 const RESOLUTIONS = {
   corrected: 'report.correct',
@@ -183,18 +186,29 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
 
     /**
      * Keeps a claim. The answer to the sender is always the same, so it does not tell which documents there are.
-     * @throws Problem UNAVAILABLE when very many wait
+     * @param sender the account, or the network of somebody who is signed out
+     * @throws Problem RATE_LIMITED when too many of this sender wait
      */
-    async claim({ document_url, name, email, text }: Parsed<typeof claimCopyright, 'body'>): Promise<void> {
-      if ((await repository.openOf(null)) >= MAX_OPEN_CLAIMS) throw unavailable(undefined, 3_600);
-      await repository.add({
-        document_id: await repository.documentOf(idsIn(document_url)),
-        kind: 'copyright',
-        text,
-        claimant_name: name,
-        claimant_email: email,
-        document_url,
-        created_at: clock.now(),
+    async claim(
+      { document_url, name, email, text }: Parsed<typeof claimCopyright, 'body'>,
+      sender: string,
+    ): Promise<void> {
+      const claimed_from = createHash('sha256').update(sender).digest('base64url');
+      const document_id = await repository.documentOf(idsIn(document_url));
+      await db.transaction().execute(async (trx) => {
+        const claims = reportRepository(trx);
+        const { own, all } = await claims.lockOpenClaims(claimed_from);
+        if (own >= (all < MANY_OPEN_CLAIMS ? MAX_OPEN_CLAIMS : MAX_OPEN_CLAIMS_THEN)) throw tooManyClaims();
+        await claims.add({
+          document_id,
+          kind: 'copyright',
+          text,
+          claimant_name: name,
+          claimant_email: email,
+          document_url,
+          claimed_from,
+          created_at: clock.now(),
+        });
       });
     },
 

@@ -47,11 +47,32 @@ export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Se
     signOutEverybody: (actor) =>
       db.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx.deleteFrom('identity_sessions').executeTakeFirstOrThrow();
+        const elsewhere = await sql`delete from provider_sessions`.execute(trx);
+        await sql`
+          update provider_accounts set not_before = floor(extract(epoch from clock_timestamp()))::bigint + 1
+        `.execute(trx);
         await sql`
           insert into audit_log (at, actor, action) values (now(), ${actor}, 'hub.sign_out_everybody')
         `.execute(trx);
-        return Number(numDeletedRows);
+        return Number(numDeletedRows + (elsewhere.numAffectedRows ?? 0n));
       }),
+
+    async signOutElsewhere(email, actor) {
+      const { rows } = await sql<{ ended: number }>`
+        with accounts as (
+          update provider_accounts set not_before = floor(extract(epoch from clock_timestamp()))::bigint + 1
+          where lower(email) = lower(${email}) returning issuer, subject
+        ), ended as (
+          delete from provider_sessions using accounts
+          where provider_sessions.issuer = accounts.issuer and provider_sessions.subject = accounts.subject
+        ), logged as (
+          insert into audit_log (at, actor, action, object_id)
+          select now(), ${actor}, 'user.sign_out_everywhere', users._id from users join accounts using (issuer, subject)
+        )
+        select count(*)::int as ended from accounts
+      `.execute(db);
+      return (rows[0]?.ended ?? 0) > 0;
+    },
 
     async endOldSessions(now) {
       const { numDeletedRows } = await db

@@ -104,7 +104,7 @@ export function externalSessions(options: ExternalSessionOptions): ExternalSessi
     },
 
     async deleteExpired() {
-      await db.deleteFrom('provider_sessions').where('expires_at', '<', clock.now()).execute();
+      await store.deleteExpired();
       await db.deleteFrom('ended_id_tokens').where('until', '<', clock.now()).execute();
     },
   };

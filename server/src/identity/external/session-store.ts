@@ -8,6 +8,8 @@ import { sha256, type Sealer } from './sealer.ts';
 
 /** A session ends this long after its last renewal, like a session of the built-in provider. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+/** And this long after the sign-in, however often it is renewed. */
+const MAX_SESSION_LIFETIME_MS = 180 * 24 * 3_600_000;
 
 export type SessionStore = ReturnType<typeof sessionStore>;
 
@@ -20,6 +22,7 @@ export interface SessionStoreOptions {
 /** The rows of sessions with external providers. A row has the hash of the session's key and the provider's tokens, encrypted. */
 export function sessionStore({ db, sealer, clock }: SessionStoreOptions) {
   const expiry = () => new Date(clock.now().getTime() + SESSION_LIFETIME_MS);
+  const earliestOpening = () => new Date(clock.now().getTime() - MAX_SESSION_LIFETIME_MS);
   const seal = (token: string) => sealer.seal('session-token', token);
   const sealOrNull = async (token: string | null) => (token === null ? null : seal(token));
   const sealTokens = async ({ id_token, refresh_token }: TokenGrant) => ({
@@ -37,8 +40,16 @@ export function sessionStore({ db, sealer, clock }: SessionStoreOptions) {
         .selectAll()
         .where('key_hash', '=', sha256(key))
         .where('expires_at', '>', clock.now())
+        .where('opened_at', '>', earliestOpening())
         .executeTakeFirst();
       return row ?? null;
+    },
+
+    async deleteExpired(): Promise<void> {
+      await db
+        .deleteFrom('provider_sessions')
+        .where((eb) => eb.or([eb('expires_at', '<', clock.now()), eb('opened_at', '<', earliestOpening())]))
+        .execute();
     },
 
     /** @returns the new session's key, for the cookie */

@@ -120,6 +120,45 @@ describe('LTI 1.3 launches', () => {
     hub.clock.advance(-20 * 60_000);
   });
 
+  it('open a session that ends as every other: 30 days unused, 180 days old, disabled, or by the operator', async () => {
+    const DAY = 24 * 3_600_000;
+    const newcomer = async (name: string) => {
+      const { cookie } = await launch({ sub: name, email: `${name}@platform.example.edu` });
+      const token = await tokenOf(cookie);
+      expect(token).not.toBe('');
+      return { cookie, token };
+    };
+    const statusOf = async (token: string) =>
+      (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    const unused = await newcomer('unused');
+    const old = await newcomer('old');
+    for (let day = 0; day < 180; day += 20) {
+      expect([day, (await tokenOf(old.cookie)) !== '']).toEqual([day, true]);
+      hub.clock.advance(20 * DAY);
+      if (day === 20) expect(await tokenOf(unused.cookie)).toBe('');
+    }
+    expect(await tokenOf(old.cookie)).toBe('');
+    hub.clock.advance(-180 * DAY);
+
+    const disabled = await newcomer('disabled');
+    const headers = { authorization: `Bearer ${disabled.token}` };
+    await hub.app.inject({ method: 'POST', url: '/users/studentReg', headers, payload: studentForm });
+    await hub.database.rows("update users set disabled_at = now() where subject = 'disabled'");
+    expect([await tokenOf(disabled.cookie), await statusOf(disabled.token)]).toEqual(['', 403]);
+    await hub.database.rows("update users set disabled_at = null where subject = 'disabled'");
+    expect([await tokenOf(disabled.cookie), await statusOf(disabled.token)]).toEqual(['', 401]);
+
+    const ended = await newcomer('ended');
+    expect(await hub.identity.signOutElsewhere('ENDED@platform.example.edu', 'operator')).toBe(true);
+    expect([await tokenOf(ended.cookie), await statusOf(ended.token)]).toEqual(['', 401]);
+    expect(await hub.identity.signOutElsewhere('nobody@platform.example.edu', 'operator')).toBe(false);
+    const everybody = await newcomer('everybody');
+    await hub.identity.signOutEverybody('operator');
+    expect([await tokenOf(everybody.cookie), await statusOf(everybody.token)]).toEqual(['', 401]);
+    // Ended tokens are those of this second and before.
+    hub.clock.advance(2_000);
+  });
+
   it('never join an account of the same e-mail: it is another issuer’s person', async () => {
     const own = await signUp(hub, 'same@example.edu');
     const { cookie } = await launch({ sub: 'someone-else', email: 'same@example.edu' });

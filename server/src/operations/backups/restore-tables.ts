@@ -34,8 +34,11 @@ export type TableRestore = Awaited<ReturnType<typeof beginTables>>;
 async function completeRestore(db: ReturnType<typeof kyselyOnClient>, manifest: Manifest): Promise<void> {
   await migrate(db, { inTransaction: true });
   await queueThumbnails(db);
-  // The pairs of words are not in a backup. They are made in the background.
+  // The pairs of words and the dictionary are not in a backup. They are made in the background.
   await sql`insert into word_pairs (number) select number from document_texts on conflict do nothing`.execute(db);
+  await sql`
+    insert into counted_words (document_id) select document_id from document_texts where is_public on conflict do nothing
+  `.execute(db);
   // The restored hub may have another secret.
   await sql`delete from settings where name = ${CURRENT_SECRET_SETTING}`.execute(db);
   await sql`

@@ -4,7 +4,8 @@ import type { Manifest } from './archive-format.ts';
 /**
  * Tables that a backup does not contain. A session or one-time link that was ended after the backup must not become valid again by a
  * restore. The rate limits and failed sign-ins are only for the current hours, and what counts and logs changes of documents
- * starts again. Unfinished uploads are sent again by the people who began them. The pairs of words are made again from the texts.
+ * starts again. Unfinished uploads are sent again by the people who began them. The pairs of words and the
+ * dictionary are made again from the texts.
  */
 export const EXCLUDED_TABLES: readonly string[] = [
   'identity_sessions',
@@ -19,6 +20,8 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'uploads',
   'upload_parts',
   'word_pairs',
+  'counted_words',
+  'public_words',
 ];
 /** The migrator itself writes these tables. */
 const MIGRATIONS = 'kysely_migration';

@@ -112,9 +112,10 @@ function signOutCommand(program: Command): void {
       await withContext('sign-out', async ({ identity, decider }) => {
         if (email === null) return `${await identity.signOutEverybody(decider.actor)} sessions are ended.`;
         const account = await identity.findAccount(email);
-        if (!account) throw new CommandError(`There is no account ${email}.`);
-        await identity.signOutEverywhere(account.subject, decider.actor);
-        return `${account.email} is signed out everywhere.`;
+        const isElsewhere = await identity.signOutElsewhere(email, decider.actor);
+        if (!account && !isElsewhere) throw new CommandError(`There is no account ${email}.`);
+        if (account) await identity.signOutEverywhere(account.subject, decider.actor);
+        return `${email} is signed out everywhere.`;
       });
     });
 }

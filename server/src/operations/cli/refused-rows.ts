@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { REPORT_COLUMNS, type ImportTable, type TableRow } from '../imports/import-table.ts';
+import { escapeFormulas } from '../../csv/formulas.ts';
 import { csvLine } from '../../csv/read-csv.ts';
 
 /** Why a row is refused. The field is 'row' when the reason concerns the whole row. */
@@ -50,7 +51,9 @@ export function refusedRows({ path: csv, form, header }: ImportTable): RefusedRo
         }
         const fields = reasons.map(({ field }) => field).join(', ');
         const words = reasons.map(({ field, reason }) => `${field}: ${reason}`).join('; ');
-        await opened.file.write(csvLine([String(line), fields, words, ...importedCells(cells)], form));
+        await opened.file.write(
+          csvLine([String(line), fields, words, ...importedCells(cells)].map(escapeFormulas), form),
+        );
       } catch (error) {
         failure = error as Error;
       }

@@ -1,6 +1,7 @@
 import { ALL_FIELDS, isAlwaysRequired } from '@exam-vault/contract/document-fields';
 import { looksEmpty } from '@exam-vault/contract/text';
 import { COLUMNS, type Column, type RowValues } from './import-row.ts';
+import { unescapeFormulas } from '../../csv/formulas.ts';
 import { csvForm, CsvProblem, readCsv, type CsvForm } from '../../csv/read-csv.ts';
 
 /** What the report of refused lines puts before a row; there they are passed over when it is imported again. */
@@ -61,7 +62,10 @@ export async function openTable(path: string): Promise<ImportTable> {
 /** The rows of a table, one after the other; rows without anything in them are passed over. @throws CsvProblem */
 export async function* tableRows({ path, form, header }: ImportTable): AsyncGenerator<TableRow> {
   let isHeader = true;
-  for await (const { line, cells } of readCsv(path, form)) {
+  for await (const row of readCsv(path, form)) {
+    const { line } = row;
+    // The report of refused lines has escaped them.
+    const cells = row.cells.map(unescapeFormulas);
     if (!isHeader && !cells.every(looksEmpty)) {
       const values = cells.length === header.length ? valuesOf(header, cells) : null;
       yield { line, cells, values };

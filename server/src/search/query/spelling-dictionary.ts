@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
 /**
- * The words of all documents, also of those that are not public. Before a word from here is shown, the caller checks that a public
- * document has it.
+ * The words of public documents (search/dictionary). A document that has just been hidden may still be counted, so before a word from here is
+ * shown, the caller checks that a public document has it.
  */
 
 /** Shorter words are not corrected: too many others are near them. */
@@ -31,7 +31,7 @@ export interface DictionaryWord {
 export async function documentFrequencies(db: Kysely<Schema>, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<DictionaryWord>`
-    select word, documents from words where word = any(${words.slice(0, MAX_WORDS_PER_LOOKUP)}::text[])
+    select word, documents from public_words where word = any(${words.slice(0, MAX_WORDS_PER_LOOKUP)}::text[])
   `.execute(db);
   return new Map(rows.map(({ word, documents }) => [word, documents]));
 }
@@ -57,11 +57,11 @@ export async function wordsStartingWith(db: Kysely<Schema>, beginning: string, l
   const query =
     length === 2 || length === 3
       ? sql<DictionaryWord>`
-          select word, documents from words where left(word, ${sql.lit(length)}) = ${beginning}
+          select word, documents from public_words where left(word, ${sql.lit(length)}) = ${beginning}
           order by rank desc limit ${limit}
         `
       : sql<DictionaryWord>`
-          select word, documents from words
+          select word, documents from public_words
           where word like ${`${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
           order by documents desc, word limit ${limit}
         `;
@@ -71,14 +71,14 @@ export async function wordsStartingWith(db: Kysely<Schema>, beginning: string, l
 /** All words one letter or one exchange of neighbours away, and some that are further. */
 async function wordsWithSharedGap(db: Kysely<Schema>, word: string): Promise<DictionaryWord[]> {
   const { rows } = await sql<DictionaryWord>`
-    select word, documents from words where word_gaps(word) && word_gaps(${word}) limit 500
+    select word, documents from public_words where word_gaps(word) && word_gaps(${word}) limit 500
   `.execute(db);
   return rows;
 }
 
 async function wordsWithSharedTrigrams(db: Kysely<Schema>, word: string): Promise<DictionaryWord[]> {
   const { rows } = await sql<DictionaryWord>`
-    select word, documents from words
+    select word, documents from public_words
     where word % ${word} and length(word) between ${word.length - 2}::int and ${word.length + 2}::int
     order by word <-> ${word} limit 40
   `.execute(db);
