@@ -46,6 +46,7 @@ import * as studyList from './migrations/061-study-list.ts';
 import * as language from './migrations/062-language.ts';
 import * as answerPictures from './migrations/064-answer-pictures.ts';
 import * as wordPairs from './migrations/065-word-pairs.ts';
+import * as incompleteFiles from './migrations/071-incomplete-files.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -96,6 +97,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '062-language': language,
   '064-answer-pictures': answerPictures,
   '065-word-pairs': wordPairs,
+  '071-incomplete-files': incompleteFiles,
 };
 
 /** The names of all migrations of this version, in order. */
