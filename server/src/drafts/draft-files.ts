@@ -177,8 +177,8 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
       });
       const [first] = chosen;
       if (first && isOnlyPicture(pages)) {
-        const { picture: _picture, ...file } = first.picture;
-        return { ...file, page_count: 1, text_status: 'waiting' };
+        const { file_id, file_type, file_size, file_sha256, is_incomplete } = first.picture;
+        return { file_id, file_type, file_size, file_sha256, is_incomplete, page_count: 1, text_status: 'waiting' };
       }
       const built = await withCopies(
         chosen.map(({ picture }) => picture.file_id),
