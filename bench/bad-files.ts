@@ -37,12 +37,20 @@ export async function badFiles(args: readonly string[]): Promise<Result> {
   const verdicts: Record<string, number> = {};
   let [token, since] = [await registerStudent(hub.origin), performance.now()];
   for (const { name, make } of files) {
-    if (performance.now() - since > TOKEN_LIFE_MS) [token, since] = [await registerStudent(hub.origin), performance.now()];
+    if (performance.now() - since > TOKEN_LIFE_MS)
+      [token, since] = [await registerStudent(hub.origin), performance.now()];
     const bytes = await make();
     const began = performance.now();
-    const { verdict, _id } = await uploadHostile(hub.origin, token, { name, fileName: 'paper', verdict: '201', make: () => bytes });
+    const { verdict, _id } = await uploadHostile(hub.origin, token, {
+      name,
+      fileName: 'paper',
+      verdict: '201',
+      make: () => bytes,
+    });
     const ms = performance.now() - began;
-    const found = await pool.query<{ page_count: number | null }>('select page_count from documents where _id = $1', [_id]);
+    const found = await pool.query<{ page_count: number | null }>('select page_count from documents where _id = $1', [
+      _id,
+    ]);
     rows.push([name, verdict, found.rows[0]?.page_count ?? '', ms]);
     verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   }

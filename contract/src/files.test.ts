@@ -16,7 +16,10 @@ describe('files', () => {
 
   it('finds the header of a PDF wholly within the first 1,024 bytes, whatever text is in front', () => {
     for (const front of ['', '\xef\xbb\xbf', ' \r\n', '<b>Warning</b>', '%%PDF', 'x'.repeat(1_019)])
-      expect([fileTypeOf(bytes(`${front}%PDF-1.4`)), pdfStart(bytes(`${front}%PDF-1.4`))]).toEqual(['PDF', front.length]);
+      expect([fileTypeOf(bytes(`${front}%PDF-1.4`)), pdfStart(bytes(`${front}%PDF-1.4`))]).toEqual([
+        'PDF',
+        front.length,
+      ]);
     expect(fileTypeOf(bytes(`${'x'.repeat(1_020)}%PDF-1.4`))).toBeNull();
   });
 

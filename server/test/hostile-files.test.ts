@@ -97,7 +97,8 @@ describe('the corpus of hostile files', () => {
       const { body } = await ask(hub, 'GET', `/papers/${_id}/view_paper`, { as: owner });
       const file = await fetch(hub.origin + String(body.file_url));
       const bytes = Buffer.from(await file.arrayBuffer());
-      if (CHANGED.includes(name)) expect([name, file.status, bytes.toString('latin1', 0, 7)]).toEqual([name, 200, '%PDF-1.']);
+      if (CHANGED.includes(name))
+        expect([name, file.status, bytes.toString('latin1', 0, 7)]).toEqual([name, 200, '%PDF-1.']);
       else expect([name, file.status, bytes]).toEqual([name, 200, await named(name).make()]);
       // The name is our own, the type that of its bytes, and nothing in it runs.
       expect(file.headers.get('content-type')).toMatch(/^(application\/pdf|image\/(jpeg|png))$/);

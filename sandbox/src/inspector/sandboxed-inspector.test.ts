@@ -133,9 +133,14 @@ describe('sandboxedInspector', () => {
   it('opens a PDF that was cut behind a page, and says that it is incomplete and must be written again', async () => {
     const cut = { verdict: 'opens', page_count: 1, patches: [], is_incomplete: true, needs_copy: true };
     for (const name of ['cut behind its first page of two', 'cut before the list of its pages', 'shorter than it says'])
-      expect([name, await inspect(await hostileFile(`PDF: ${name}`), 'PDF')]).toMatchObject([name, { ...cut, page_count: expect.any(Number) }]);
+      expect([name, await inspect(await hostileFile(`PDF: ${name}`), 'PDF')]).toMatchObject([
+        name,
+        { ...cut, page_count: expect.any(Number) },
+      ]);
     expect(await inspect(pdfByHand().replace(/trailer.*/s, ''), 'PDF')).toEqual(cut);
-    expect(await inspect(pdfByHand().replace('%%EOF\n', 'startxref\n0\n%%EO'), 'PDF')).not.toHaveProperty('is_incomplete');
+    expect(await inspect(pdfByHand().replace('%%EOF\n', 'startxref\n0\n%%EO'), 'PDF')).not.toHaveProperty(
+      'is_incomplete',
+    );
   });
 
   it('calls encrypted what needs a password, and opens what only its owner has one for', async () => {
@@ -155,7 +160,9 @@ describe('sandboxedInspector', () => {
   it('refuses more than 100 megapixels by the header alone, and takes exactly so many; of a JPEG up to 210', async () => {
     const jpeg = await noise(300, 200).jpeg().toBuffer();
     expect((await inspect(claiming(jpeg, 21_001, 10_000), 'JPEG')).verdict).toBe('too-many-pixels');
-    expect((await inspect(await hostileFile('JPEG: 101 megapixels claimed, progressive'), 'JPEG')).verdict).toBe('too-many-pixels');
+    expect((await inspect(await hostileFile('JPEG: 101 megapixels claimed, progressive'), 'JPEG')).verdict).toBe(
+      'too-many-pixels',
+    );
     expect((await inspect(claiming(jpeg, 65_500, 65_500), 'JPEG')).verdict).toBe('too-many-pixels');
     expect((await inspect(blackPng(10_001, 10_000, 10), 'PNG')).verdict).toBe('too-many-pixels');
     expect((await inspect(blackPng(0x7fffffff, 0x7fffffff, 0), 'PNG')).verdict).toBe('too-many-pixels');

@@ -61,7 +61,10 @@ function passThrough(parameters: number): Buffer {
 const byte = (value: number) => value.toString(16).padStart(2, '0');
 
 /** The callbacks that C calls, by the place of their slot from the end of the table, with how many numbers each takes. */
-export const CALLBACKS = { READ_BLOCK: { fromEnd: 1, parameters: 4 }, WRITE_BLOCK: { fromEnd: 2, parameters: 3 } } as const;
+export const CALLBACKS = {
+  READ_BLOCK: { fromEnd: 1, parameters: 4 },
+  WRITE_BLOCK: { fromEnd: 2, parameters: 3 },
+} as const;
 
 /** Puts a JavaScript function into its slot of the table. @returns the slot's number, which is a function pointer for C */
 export function setCallback(

@@ -32,7 +32,7 @@ async function storedFile(table: 'drafts' | 'documents', _id: unknown): Promise<
 }
 
 describe('a file that was cut before it was uploaded (decision 126)', () => {
-  it('is said to be incomplete on its draft, on the paper, and on the desk of who reviews it', async () => {
+  it('is said to be incomplete on its draft, on the paper, and on the reviewer’s desk', async () => {
     const draft = await uploadedDraft(hub, owner, [CUT_PDF]);
     expect([draft.warnings, draft.page_count]).toEqual([['incomplete'], 1]);
     expect((await PDFDocument.load(await storedFile('drafts', draft._id))).getPageCount()).toBe(1);

@@ -46,7 +46,8 @@ export function presentDraft({ draft, pictures, page_warnings, seen_before }: Wh
     ...(seen_before.isComparing ? { comparing: true } : {}),
     warnings: [
       ...(draft.is_incomplete ? (['incomplete'] as const) : []),
-      ...page_warnings, ...contradictions(draft.form_values, proposals),
+      ...page_warnings,
+      ...contradictions(draft.form_values, proposals),
     ],
     created_at: draft.created_at.toISOString(),
     expires_at: new Date(draft.touched_at.getTime() + DRAFT_DAYS * DAY_MS).toISOString(),

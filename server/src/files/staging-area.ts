@@ -146,7 +146,11 @@ function diskRoom(folder: string) {
   };
 }
 
-async function stageFile(path: string, bytes: AsyncIterable<Buffer>, { fits, turn, onArriving }: Arrival): Promise<StagedFile> {
+async function stageFile(
+  path: string,
+  bytes: AsyncIterable<Buffer>,
+  { fits, turn, onArriving }: Arrival,
+): Promise<StagedFile> {
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);

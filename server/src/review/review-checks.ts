@@ -43,8 +43,7 @@ export interface PaperChecks {
 export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps) {
   return async (document: DocumentRow): Promise<PaperChecks> => {
     const ofFile = document.is_incomplete ? [check('incomplete', null)] : [];
-    if (document.text_status === 'failed')
-      return { checks: [...ofFile, check('unreadable', null)], header_page: null };
+    if (document.text_status === 'failed') return { checks: [...ofFile, check('unreadable', null)], header_page: null };
     const pages = await db
       .selectFrom('document_pages')
       .select(['page', 'source', 'turns', 'words'])

@@ -1,7 +1,15 @@
 import { inflated } from './deflated.ts';
 import { placesInStream } from './object-stream.ts';
 import { objectsOf, type PdfObject } from './pdf-objects.ts';
-import { nameOf, readValue, TooMuchWorkError, valueOf, type PdfDictionary, type PdfValue, type Work } from './pdf-values.ts';
+import {
+  nameOf,
+  readValue,
+  TooMuchWorkError,
+  valueOf,
+  type PdfDictionary,
+  type PdfValue,
+  type Work,
+} from './pdf-values.ts';
 
 /** Bytes that are read or unpacked for one file: about a second of a slow processor. */
 const MAX_WORK = 64 * 1024 * 1024;
@@ -21,7 +29,7 @@ export function isCutPdf(file: Buffer): boolean {
   return end < Math.max(lastObject, lastStream);
 }
 
-interface Found {
+interface FoundObjects {
   readonly catalogue: number | null;
   /** In the order of the file. */
   readonly pages: readonly number[];
@@ -33,7 +41,7 @@ function isCatalogue(value: PdfDictionary, known: ReadonlySet<number>): boolean 
   return pages?.type === 'reference' && known.has(pages.number);
 }
 
-function findObjects(file: Buffer, work: Work): Found {
+function findObjects(file: Buffer, work: Work): FoundObjects {
   const dictionaries = new Map<number, PdfDictionary>();
   const note = (number: number, value: PdfValue | null) => {
     if (value?.type === 'dictionary') dictionaries.set(number, value);
