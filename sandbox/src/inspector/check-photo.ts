@@ -91,12 +91,10 @@ function maxPixels(type: 'JPEG' | 'PNG', isProgressive: boolean): number {
 export async function checkPhoto(type: 'JPEG' | 'PNG', file: Buffer): Promise<ChildVerdict> {
   if (type === 'PNG' && claimedPixels(file) > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
   try {
-    const {
-      format,
-      width,
-      height,
-      isProgressive = false,
-    } = await sharp(file, { failOn: 'none', limitInputPixels: false }).metadata();
+    const { format, width, height, isProgressive } = await sharp(file, {
+      failOn: 'none',
+      limitInputPixels: false,
+    }).metadata();
     if (format !== type.toLowerCase()) return CORRUPT;
     if (width * height > maxPixels(type, isProgressive)) return TOO_MANY_PIXELS;
     if (type === 'JPEG') return await checkJpeg(file, height, isProgressive);

@@ -7,7 +7,7 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { StagedFile } from '../documents/document-file.ts';
 import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import { fileTooLarge, storageFull } from '../errors.ts';
-import { fromPdfHeader } from './from-pdf-header.ts';
+import { fromPdfHeader } from '../documents/from-pdf-header.ts';
 import { growingFile } from './growing-file.ts';
 import { arrivalTurns } from './arrival-turns.ts';
 import { windowWriter } from './window-writer.ts';

@@ -5,7 +5,7 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
-import { fromPdfHeader } from '../../files/from-pdf-header.ts';
+import { fromPdfHeader } from '../../documents/from-pdf-header.ts';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { isAdministrator } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
