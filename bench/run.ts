@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { backup } from './backup.ts';
+import { badFiles } from './bad-files.ts';
 import { busy } from './busy.ts';
 import { cleanUp, isInterrupted } from './clean-up.ts';
 import { cluster } from './cluster.ts';
@@ -149,6 +150,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'backup',
     about: 'backup, restore and verify in MB/s beside a plain copy, and killed at any moment',
     run: () => backup(),
+  },
+  {
+    name: 'bad-files',
+    about: 'files that are cut, encrypted or larger than usual, by name, and what became of each (--folder PATH)',
+    run: badFiles,
+    hasOptions: true,
   },
   {
     name: 'hostile',

@@ -24,8 +24,9 @@ import type { Say } from './texts.ts';
 
 /** What documents of every kind have on the wire. */
 export type AnyDocument = {
-  [Field in Exclude<keyof typeof documentShape, 'hidden'>]: z.output<(typeof documentShape)[Field]>;
-} & { hidden?: z.output<typeof documentShape.hidden> };
+  [Field in Exclude<keyof typeof documentShape, OnlyWhereTrue>]: z.output<(typeof documentShape)[Field]>;
+} & { [Field in OnlyWhereTrue]?: z.output<(typeof documentShape)[Field]> };
+type OnlyWhereTrue = 'hidden' | 'incomplete';
 
 type Call<Access, Schemas> = Endpoint & { readonly access: Access } & Readonly<Schemas>;
 type One<Document> = { params: typeof documentParams; answer: z.ZodMiniType<Document> };

@@ -52,6 +52,8 @@ export const documentShape = {
   /** Pages whose text is read so far. */
   pages_read: z.number(),
   revision: z.number(),
+  /** Only where it is true: the file was cut before it was uploaded, so pages of it or a part of a photo may be missing. */
+  incomplete: z.optional(z.literal(true)),
   /** Only where it is true: a teacher or the administrator has hidden the document. Those who may still read it see this. */
   hidden: z.optional(z.literal(true)),
 };

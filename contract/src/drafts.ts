@@ -113,12 +113,12 @@ export const seenBefore = z.union([
 export type SeenBefore = z.output<typeof seenBefore>;
 
 /**
- * What may be wrong with a draft: a page without anything on it, a page that lies on its side, text that cannot be read, or
+ * What may be wrong with a draft: `incomplete`, a file that was cut before it was uploaded; a page without anything on it, a page that lies on its side, text that cannot be read, or
  * `contradicts:FIELD`, a typed value that is not what the paper says. Nothing of it prevents the draft from being submitted.
  */
 export const PAGE_WARNINGS = ['blank', 'turned', 'unreadable'] as const;
 export type PageWarning = (typeof PAGE_WARNINGS)[number];
-export type DraftWarning = PageWarning | `contradicts:${DraftField}`;
+export type DraftWarning = 'incomplete' | PageWarning | `contradicts:${DraftField}`;
 
 export const draft = z.object({
   _id: z.string(),

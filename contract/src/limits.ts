@@ -9,8 +9,10 @@ export const MAX_PAGE = 1_000_000_000;
 export const RESTORE_DAYS = 30;
 /** Bytes: 50 MB of 1,048,576 bytes each, whatever the file's type. */
 export const MAX_FILE_SIZE = 50 * 1_048_576;
-/** Pixels: 100 megapixels. */
+/** Pixels of a PNG or a progressive JPEG, which are decoded as a whole: 100 megapixels. */
 export const MAX_IMAGE_PIXELS = 100_000_000;
+/** Pixels of any other JPEG, which is decoded at a fraction of its size: 210 megapixels. Phones take photos of up to 201. */
+export const MAX_JPEG_PIXELS = 210_000_000;
 /** Code points. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_TEXT_LENGTH = 200;

@@ -53,7 +53,7 @@ export const rejectPaper = endpoint({
 /** What a reviewer should look at. None of it prevents a decision. */
 export const reviewCheck = z.object({
   /** `contradicts`: the paper says something else than the field. */
-  kind: z.enum(['unreadable', 'blank', 'turned', 'contradicts']),
+  kind: z.enum(['incomplete', 'unreadable', 'blank', 'turned', 'contradicts']),
   /** From 1; null for the whole document. */
   page: z.nullable(z.number()),
   field: z.nullable(z.enum(DRAFT_FIELDS)),

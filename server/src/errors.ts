@@ -104,8 +104,16 @@ export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file must b
 export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', FILE_GUIDANCE.types);
 export const corruptFile = () => new Problem('CORRUPT_FILE', 'The file is damaged and does not open.');
 export const encryptedPdf = () =>
-  new Problem('ENCRYPTED_PDF', 'The PDF needs a password to open. Please remove it first.');
-export const imageTooLarge = () => new Problem('IMAGE_TOO_LARGE', 'The picture has more than 100 megapixels.');
+  new Problem(
+    'ENCRYPTED_PDF',
+    'This PDF is protected with a password. Save it without the password and upload it again.',
+  );
+export const imageTooLarge = () =>
+  new Problem(
+    'IMAGE_TOO_LARGE',
+    'This picture has too many pixels. A JPEG can have up to 210 megapixels, a PNG or a progressive JPEG up to 100. ' +
+      'Save it in a smaller size and upload it again.',
+  );
 /** HEIC is patented and no free decoder of it is part of the hub; the phone that made the photo can send it as JPEG (decision 40). */
 export const heicPhoto = () =>
   new Problem(

@@ -1,10 +1,9 @@
-import { openDocument, type Pdfium } from '../pdfium/pdfium.ts';
+import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { ChildVerdict } from './child-answer.ts';
+import { LAST_ERROR, openOrRepair } from './pdf/open-or-repair.ts';
 
 export { loadPdfium } from '../pdfium/pdfium.ts';
 
-/** Codes of FPDF_GetLastError (fpdfview.h). SECURITY: PDFium does not support the encryption. */
-const LAST_ERROR = { FILE: 2, FORMAT: 3, PASSWORD: 4, SECURITY: 5 };
 /** FS_SIZEF: two floats. */
 const PAGE_SIZE_BYTES = 8;
 /** The page count is only a claim of the document. If none of the first pages exists, it counts as a document without pages. */
@@ -22,9 +21,14 @@ function hasAnyPage(pdfium: Pdfium, document: number, count: number): boolean {
   return false;
 }
 
-/** Whether a PDF opens without a password, and the page count that it claims. */
+/** A changed byte would break a signature (decision 92). */
+function isEncryptedAlone(pdfium: Pdfium, document: number): boolean {
+  return pdfium.FPDF_GetSecurityHandlerRevision(document) !== -1 && pdfium.FPDF_GetSignatureCount(document) <= 0;
+}
+
+/** Whether a PDF opens without a password, the page count that it claims, and whether it must be written again. */
 export function checkPdf(pdfium: Pdfium, file: Buffer): ChildVerdict {
-  const document = openDocument(pdfium, file);
+  const { document, isCut } = openOrRepair(pdfium, file);
   if (document === 0) {
     switch (pdfium.FPDF_GetLastError()) {
       case LAST_ERROR.PASSWORD:
@@ -39,6 +43,13 @@ export function checkPdf(pdfium: Pdfium, file: Buffer): ChildVerdict {
   }
   const page_count = pdfium.FPDF_GetPageCount(document);
   const isWhole = page_count > 0 && hasAnyPage(pdfium, document, page_count);
+  const needsCopy = isCut || isEncryptedAlone(pdfium, document);
   pdfium.FPDF_CloseDocument(document);
-  return isWhole ? { verdict: 'opens', page_count } : CORRUPT;
+  if (!isWhole) return CORRUPT;
+  return {
+    verdict: 'opens',
+    page_count,
+    ...(isCut && { is_incomplete: true }),
+    ...(needsCopy && { needs_copy: true }),
+  };
 }

@@ -1,9 +1,10 @@
-import { MAX_IMAGE_PIXELS } from '@exam-vault/contract/limits';
+import { MAX_IMAGE_PIXELS, MAX_JPEG_PIXELS } from '@exam-vault/contract/limits';
 import { sharp } from '../sharp.ts';
 import type { ChildVerdict } from './child-answer.ts';
 
 const [START_OF_SCAN, END_OF_IMAGE] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])];
 
+const OPENS: ChildVerdict = { verdict: 'opens', page_count: 1 };
 const CORRUPT: ChildVerdict = { verdict: 'corrupt', page_count: null };
 const TOO_MANY_PIXELS: ChildVerdict = { verdict: 'too-many-pixels', page_count: null };
 
@@ -22,11 +23,13 @@ function isOutOfMemory(error: unknown): boolean {
   return /memory|alloc/i.test(messageOf(error));
 }
 
-const SHARP_OPTIONS = { limitInputPixels: MAX_IMAGE_PIXELS, sequentialRead: true };
+const SHARP_OPTIONS = { limitInputPixels: MAX_JPEG_PIXELS, sequentialRead: true };
+/** What libjpeg says of a file that ends early, and of one whose end mark comes early. */
+const ENDS_EARLY = /premature end/i;
 
 /** Decodes a JPEG at an eighth of its size. This reads every bit of it and costs little. */
-async function decodeSmall(jpeg: Buffer): Promise<void> {
-  await sharp(jpeg, { ...SHARP_OPTIONS, failOn: 'truncated' })
+function decodeSmall(jpeg: Buffer, failOn: 'none' | 'truncated' | 'warning'): Promise<Buffer> {
+  return sharp(jpeg, { ...SHARP_OPTIONS, failOn })
     .resize(16, 16, { fit: 'fill' })
     .raw()
     .toBuffer();
@@ -41,19 +44,37 @@ async function decodeLastRow(photo: Buffer, height: number, failOn: 'truncated' 
     .toBuffer();
 }
 
-interface PhotoHeader {
-  readonly height: number;
-  readonly isProgressive?: boolean;
+/** Some cameras leave out the end marker. With the marker added, such a photo decodes without a warning. None of them is progressive. */
+async function lacksOnlyItsEnd(jpeg: Buffer, height: number): Promise<boolean> {
+  const hasEnd = jpeg.lastIndexOf(END_OF_IMAGE) > jpeg.lastIndexOf(START_OF_SCAN);
+  if (hasEnd) return false;
+  try {
+    // The small decoding rounds the last rows away.
+    await decodeLastRow(Buffer.concat([jpeg, END_OF_IMAGE]), height, 'warning');
+    return true;
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    return false;
+  }
 }
 
-/** One decoding, also for a photo that is refused: it holds a slot for all that time. */
-async function decode(type: 'JPEG' | 'PNG', file: Buffer, { height, isProgressive }: PhotoHeader): Promise<void> {
-  if (type === 'PNG') return await decodeLastRow(file, height, 'truncated');
-  const hasEnd = file.lastIndexOf(END_OF_IMAGE) > file.lastIndexOf(START_OF_SCAN);
-  if (hasEnd) return await decodeSmall(file);
-  // Some cameras leave out the end marker. With the marker added, such a photo decodes without a warning. None of them is progressive.
-  if (isProgressive) throw new Error('The photo is cut off');
-  await decodeLastRow(Buffer.concat([file, END_OF_IMAGE]), height, 'warning');
+/** @throws Error when nothing can be decoded */
+async function checkJpeg(jpeg: Buffer, height: number, isProgressive: boolean): Promise<ChildVerdict> {
+  try {
+    await decodeSmall(jpeg, 'warning');
+    return OPENS;
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    if (!ENDS_EARLY.test(messageOf(error))) {
+      // The level 'truncated' accepts what phones write (warnings of the decoder), but no missing data.
+      await decodeSmall(jpeg, 'truncated');
+      return OPENS;
+    }
+  }
+  if (!isProgressive && (await lacksOnlyItsEnd(jpeg, height))) return OPENS;
+  const pixels = await decodeSmall(jpeg, 'none');
+  // All of one colour: nothing was decoded.
+  return pixels.some((value) => value !== pixels[0]) ? { ...OPENS, is_incomplete: true } : CORRUPT;
 }
 
 /** Pixels that the header of a PNG claims. libpng refuses some of the largest as corrupt, so its answer is no use here. */
@@ -61,15 +82,24 @@ function claimedPixels(png: Buffer): number {
   return png.length < 24 || png.toString('latin1', 12, 16) !== 'IHDR' ? 0 : png.readUInt32BE(16) * png.readUInt32BE(20);
 }
 
-/** Whether a photo opens. The level 'truncated' accepts what phones write (warnings of the decoder), but no missing data. */
+/** A progressive JPEG is decoded in memory as a whole: 100 megapixels take 370 MB of it. Of any other an eighth is decoded, row by row. */
+function maxPixels(type: 'JPEG' | 'PNG', isProgressive: boolean): number {
+  return type === 'JPEG' && !isProgressive ? MAX_JPEG_PIXELS : MAX_IMAGE_PIXELS;
+}
+
+/** Whether a photo opens, and whether all of it is there. */
 export async function checkPhoto(type: 'JPEG' | 'PNG', file: Buffer): Promise<ChildVerdict> {
   if (type === 'PNG' && claimedPixels(file) > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
   try {
-    const header = await sharp(file, { failOn: 'none', limitInputPixels: false }).metadata();
-    if (header.format !== type.toLowerCase()) return CORRUPT;
-    if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
-    await decode(type, file, header);
-    return { verdict: 'opens', page_count: 1 };
+    const { format, width, height, isProgressive } = await sharp(file, {
+      failOn: 'none',
+      limitInputPixels: false,
+    }).metadata();
+    if (format !== type.toLowerCase()) return CORRUPT;
+    if (width * height > maxPixels(type, isProgressive)) return TOO_MANY_PIXELS;
+    if (type === 'JPEG') return await checkJpeg(file, height, isProgressive);
+    await decodeLastRow(file, height, 'truncated');
+    return OPENS;
   } catch (error) {
     return isOutOfMemory(error) ? { verdict: 'unknown', page_count: null } : CORRUPT;
   }

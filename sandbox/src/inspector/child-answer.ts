@@ -14,6 +14,8 @@ export type ChildPatch =
 export interface ChildVerdict {
   readonly verdict: Verdict;
   readonly page_count: number | null;
+  readonly is_incomplete?: true;
+  readonly needs_copy?: true;
 }
 
 /** One of several pictures, for the child. */

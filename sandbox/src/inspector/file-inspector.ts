@@ -15,9 +15,13 @@ export type Verdict = 'opens' | 'corrupt' | 'encrypted' | 'too-many-pixels' | 'u
 export interface Inspection {
   readonly verdict: Verdict;
   readonly page_count: number | null;
+  /** It opens, but it was cut: pages of a PDF or the lower part of a photo may be missing. */
+  readonly is_incomplete?: true | undefined;
+  /** A PDF that was cut, or is encrypted without a password: a `PdfCopier` writes it again before it is stored (decision 126). */
+  readonly needs_copy?: true | undefined;
   /**
-   * Patches that remove the location (GPS) from a photo, and who made it and where from a PDF (decision 92). A PDF that is signed, encrypted or not
-   * understood has none, or fewer.
+   * Patches that remove the location (GPS) from a photo, and who made it and where from a PDF (decision 92). A PDF that is signed, needs a
+   * copy or is not understood has none, or fewer.
    */
   readonly patches: readonly BytePatch[];
 }

@@ -21,7 +21,8 @@ async function checkPdfFile(): Promise<void> {
   const verdict = checkPdf(pdfium, file);
   // Before anything else: a file that makes the search fail is taken as it is.
   writeOutput(verdictLine(verdict));
-  if (verdict.verdict !== 'opens') return;
+  // Its copy is checked and searched as an upload of its own.
+  if (verdict.verdict !== 'opens' || verdict.needs_copy) return;
   const openedMs = performance.now() - began;
   writeOutput(
     cleaningLine(cleanedIfSame(file, openedMs, () => checkPdf(pdfium, file).page_count === verdict.page_count)),

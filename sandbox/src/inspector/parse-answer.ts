@@ -21,7 +21,12 @@ const cleaningLine = z.strictObject({
   kept: z.array(z.enum(KEPT_REASONS)).check(z.maxLength(KEPT_REASONS.length)),
 });
 const verdictLine = z.union([
-  z.strictObject({ verdict: z.literal('opens'), page_count: z.int().check(z.minimum(1), z.maximum(MAX_PAGES)) }),
+  z.strictObject({
+    verdict: z.literal('opens'),
+    page_count: z.int().check(z.minimum(1), z.maximum(MAX_PAGES)),
+    is_incomplete: z.optional(z.literal(true)),
+    needs_copy: z.optional(z.literal(true)),
+  }),
   z.strictObject({ verdict: z.enum(['corrupt', 'encrypted', 'too-many-pixels', 'unknown']), page_count: z.null() }),
 ]);
 
@@ -74,7 +79,7 @@ function patchesOf(patches: readonly ChildPatch[], size: number): BytePatch[] | 
 }
 
 /** What the child found out about a PDF. */
-export interface PdfAnswer extends Pick<Inspection, 'verdict' | 'page_count'> {
+export interface PdfAnswer extends Omit<Inspection, 'patches'> {
   /** Null when the child did not get so far. */
   readonly cleaning: { readonly patches: readonly BytePatch[]; readonly kept: readonly KeptReason[] } | null;
 }

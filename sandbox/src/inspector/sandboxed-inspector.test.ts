@@ -9,6 +9,7 @@ import { applyPatches } from '@exam-vault/server/files/apply-patches';
 import { InspectionUnavailableError, type Inspection } from './file-inspector.ts';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { blackPng, bombPdf, claiming, encryptedPdf, pdfByHand } from '@exam-vault/testing/hostile-files';
+import { CORPUS } from '@exam-vault/testing/hostile/corpus';
 import { sandboxedInspector } from './sandboxed-inspector.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -37,6 +38,12 @@ async function saved(bytes: Buffer | string): Promise<string> {
 
 async function inspect(bytes: Buffer | string, type: FileType, by = inspector): Promise<Inspection> {
   return await by.inspect(await saved(bytes), type);
+}
+
+async function hostileFile(name: string): Promise<Buffer> {
+  const found = CORPUS.find((file) => file.name === name);
+  if (!found) throw new Error(`the corpus has no ${name}`);
+  return await found.make();
 }
 
 function noise(width: number, height: number): Sharp {
@@ -75,7 +82,6 @@ describe('sandboxedInspector', () => {
 
   it('calls corrupt what is cut off, empty or something else', async () => {
     const jpeg = await noise(300, 200).jpeg().toBuffer();
-    const progressive = await noise(300, 200).jpeg({ progressive: true }).toBuffer();
     const png = await noise(300, 200).png().toBuffer();
     const interlaced = await noise(300, 200).png({ progressive: true }).toBuffer();
     const flipped = Buffer.from(png);
@@ -83,10 +89,8 @@ describe('sandboxedInspector', () => {
     const whole = await pdf(3);
     const html = '<!doctype html><title>Not a paper</title><script>alert(1)</script>';
     const files: readonly (readonly [Buffer | string, FileType])[] = [
-      [jpeg.subarray(0, jpeg.length >> 1), 'JPEG'],
-      [jpeg.subarray(0, -200), 'JPEG'],
-      [progressive.subarray(0, progressive.length >> 1), 'JPEG'],
       [jpeg.subarray(0, 20), 'JPEG'],
+      [jpeg.subarray(0, jpeg.indexOf(Buffer.from([0xff, 0xda]))), 'JPEG'],
       [png, 'JPEG'],
       [png.subarray(0, png.length >> 1), 'PNG'],
       [interlaced.subarray(0, interlaced.length >> 1), 'PNG'],
@@ -115,24 +119,61 @@ describe('sandboxedInspector', () => {
     }
   });
 
+  it('opens a JPEG that was cut, and says that it is incomplete', async () => {
+    const incomplete = { verdict: 'opens', page_count: 1, patches: [], is_incomplete: true };
+    const jpeg = await noise(300, 200).jpeg().toBuffer();
+    const progressive = await noise(300, 200).jpeg({ progressive: true }).toBuffer();
+    const half = jpeg.subarray(0, jpeg.length >> 1);
+    expect(await inspect(half, 'JPEG')).toEqual(incomplete);
+    expect(await inspect(jpeg.subarray(0, -200), 'JPEG')).toEqual(incomplete);
+    expect(await inspect(Buffer.concat([half, jpeg.subarray(-2)]), 'JPEG')).toEqual(incomplete);
+    expect(await inspect(progressive.subarray(0, progressive.length >> 1), 'JPEG')).toEqual(incomplete);
+  });
+
+  it('opens a PDF that was cut behind a page, and says that it is incomplete and must be written again', async () => {
+    const cut = { verdict: 'opens', page_count: 1, patches: [], is_incomplete: true, needs_copy: true };
+    for (const name of ['cut behind its first page of two', 'cut before the list of its pages', 'shorter than it says'])
+      expect([name, await inspect(await hostileFile(`PDF: ${name}`), 'PDF')]).toMatchObject([
+        name,
+        { ...cut, page_count: expect.any(Number) },
+      ]);
+    expect(await inspect(pdfByHand().replace(/trailer.*/s, ''), 'PDF')).toEqual(cut);
+    expect(await inspect(pdfByHand().replace('%%EOF\n', 'startxref\n0\n%%EO'), 'PDF')).not.toHaveProperty(
+      'is_incomplete',
+    );
+  });
+
   it('calls encrypted what needs a password, and opens what only its owner has one for', async () => {
     expect(await inspect(encryptedPdf('secret'), 'PDF')).toEqual({
       verdict: 'encrypted',
       page_count: null,
       patches: [],
     });
-    expect(await inspect(encryptedPdf(''), 'PDF')).toMatchObject({ verdict: 'opens', page_count: 1 });
+    expect(await inspect(encryptedPdf(''), 'PDF')).toEqual({
+      verdict: 'opens',
+      page_count: 1,
+      patches: [],
+      needs_copy: true,
+    });
   });
 
-  it('refuses more than 100 megapixels by the header alone, and takes exactly so many', async () => {
+  it('refuses more than 100 megapixels by the header alone, and takes exactly so many; of a JPEG up to 210', async () => {
     const jpeg = await noise(300, 200).jpeg().toBuffer();
-    expect((await inspect(claiming(jpeg, 10_001, 10_000), 'JPEG')).verdict).toBe('too-many-pixels');
+    expect((await inspect(claiming(jpeg, 21_001, 10_000), 'JPEG')).verdict).toBe('too-many-pixels');
+    expect((await inspect(await hostileFile('JPEG: 101 megapixels claimed, progressive'), 'JPEG')).verdict).toBe(
+      'too-many-pixels',
+    );
     expect((await inspect(claiming(jpeg, 65_500, 65_500), 'JPEG')).verdict).toBe('too-many-pixels');
     expect((await inspect(blackPng(10_001, 10_000, 10), 'PNG')).verdict).toBe('too-many-pixels');
     expect((await inspect(blackPng(0x7fffffff, 0x7fffffff, 0), 'PNG')).verdict).toBe('too-many-pixels');
     const bomb = blackPng(10_000, 10_000);
     expect(bomb.length).toBeLessThan(500_000);
     expect((await inspect(bomb, 'PNG')).verdict).toBe('opens');
+  });
+
+  it('opens a JPEG of 200 megapixels within 160 MB', async () => {
+    const narrow = sandboxedInspector({ sandbox: testSandbox, log, memoryLimitBytes: 160 * MEGABYTE });
+    expect((await inspect(await hostileFile('JPEG: 200 megapixels'), 'JPEG', narrow)).verdict).toBe('opens');
   });
 
   it('does not know about a PDF of a few KB that costs 600 MB, and says so in the log', async () => {

@@ -84,13 +84,14 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
-    const { verdict, page_count, cleaning } = parsePdfAnswer(output, details.size);
+    const { cleaning, ...answer } = parsePdfAnswer(output, details.size);
+    const { verdict, needs_copy } = answer;
     if (verdict === 'unknown') log.warn({ type: 'PDF', ...details }, 'The check of a file ended without a verdict');
-    else if (verdict === 'opens' && !cleaning)
+    else if (verdict === 'opens' && !cleaning && !needs_copy)
       log.warn(details, 'The search for metadata in a PDF ended early: it is kept as it is');
     else if (cleaning && cleaning.kept.length > 0)
       log.warn({ size: details.size, reasons: cleaning.kept }, 'Metadata may stay in a PDF');
-    return { verdict, page_count, patches: cleaning?.patches ?? [] };
+    return { ...answer, patches: cleaning?.patches ?? [] };
   }
 
   const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };

@@ -11,12 +11,15 @@ const MAX_SIDE_PX = 2_400;
 /** A part of the picture becomes the page, so it is decoded larger. */
 const MAX_STRAIGHTENED_SIDE_PX = 3_600;
 const JPEG_QUALITY = 80;
+const [START_OF_SCAN, END_OF_IMAGE] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])];
 /** Quarter turns of the EXIF orientations that do not mirror. */
 const TURNS_OF_ORIENTATION: Readonly<Record<number, Turns>> = { 1: 0, 3: 2, 6: 1, 8: 3 };
 
 /** A JPEG that is small enough stays byte for byte as it is. Null: it must be drawn again. */
 async function asItIs(file: Buffer, { type, turns, corners }: PageCommand): Promise<PageLine | null> {
   if (type !== 'JPEG' || corners !== null) return null;
+  // Readers of PDFs draw nothing of a JPEG that was cut.
+  if (file.lastIndexOf(END_OF_IMAGE) < file.lastIndexOf(START_OF_SCAN)) return null;
   const { width, height, channels, orientation = 1, space } = await sharp(file, { failOn: 'none' }).metadata();
   const upright = TURNS_OF_ORIENTATION[orientation];
   const isPlain = (channels === 3 && space === 'srgb') || (channels === 1 && space === 'b-w');

@@ -1,12 +1,16 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { addTableSlot, setCallback, type WasmTable } from './wasm-callback.ts';
+import { addTableSlot, CALLBACKS, setCallback, type WasmTable } from './wasm-callback.ts';
 
 /** FPDF_FILEACCESS: length, read callback, its parameter; 32 bits each. */
 const FILE_ACCESS_SIZE = 12;
+/** FPDF_FILEWRITE: version, write callback; 32 bits each. */
+const FILE_WRITE_SIZE = 8;
+/** FPDF_REMOVE_SECURITY: everything is written again, and nothing of it encrypted (fpdf_save.h). */
+const WITHOUT_ENCRYPTION = 3;
 
-/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h) that the hub calls. Numbers are addresses, sizes and flags. */
+/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_save.h) that the hub calls. Numbers are addresses, sizes and flags. */
 export interface Pdfium {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly __indirect_function_table: WasmTable;
@@ -17,6 +21,11 @@ export interface Pdfium {
   readonly FPDF_CloseDocument: (document: number) => void;
   readonly FPDF_GetLastError: () => number;
   readonly FPDF_GetPageCount: (document: number) => number;
+  /** -1 for a PDF that is not encrypted. */
+  readonly FPDF_GetSecurityHandlerRevision: (document: number) => number;
+  readonly FPDF_GetSignatureCount: (document: number) => number;
+  readonly FPDF_SaveAsCopy: (document: number, fileWrite: number, flags: number) => number;
+  readonly FPDFPage_Delete: (document: number, index: number) => void;
   readonly FPDF_GetPageSizeByIndexF: (document: number, index: number, size: number) => number;
   readonly FPDF_LoadPage: (document: number, index: number) => number;
   readonly FPDF_ClosePage: (page: number) => void;
@@ -67,7 +76,7 @@ export interface Pdfium {
 /** PDFium's raw exports. The wrapper of the package loads files only from memory; the exports can read them in pieces. */
 export async function loadPdfium(): Promise<Pdfium> {
   const binary = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))));
-  addTableSlot(binary);
+  for (const _callback of Object.values(CALLBACKS)) addTableSlot(binary);
   const module = await PDFiumModule({ wasmBinary: binary.buffer });
   return module.wasmExports as unknown as Pdfium;
 }
@@ -81,7 +90,7 @@ function fileAccess(pdfium: Pdfium, file: Buffer): number {
     new Uint8Array(pdfium.memory.buffer, target >>> 0, count).set(file.subarray(from, from + count));
     return 1;
   }
-  const slot = setCallback(pdfium.__indirect_function_table, readBlock);
+  const slot = setCallback(pdfium.__indirect_function_table, CALLBACKS.READ_BLOCK, readBlock);
   const address = pdfium.malloc(FILE_ACCESS_SIZE);
   const fields = new DataView(pdfium.memory.buffer, address, FILE_ACCESS_SIZE);
   fields.setUint32(0, file.length, true);
@@ -94,4 +103,20 @@ function fileAccess(pdfium: Pdfium, file: Buffer): number {
 export function openDocument(pdfium: Pdfium, file: Buffer): number {
   pdfium.FPDF_InitLibrary();
   return pdfium.FPDF_LoadCustomDocument(fileAccess(pdfium, file), 0);
+}
+
+/**
+ * Writes a document again, without encryption, in pieces.
+ * @param write gets each piece while it is called; false ends the writing
+ * @returns whether all of it was written
+ */
+export function saveCopy(pdfium: Pdfium, document: number, write: (piece: Buffer) => boolean): boolean {
+  const writeBlock = (_file: number, from: number, length: number) =>
+    write(Buffer.from(new Uint8Array(pdfium.memory.buffer, from >>> 0, length >>> 0))) ? 1 : 0;
+  const slot = setCallback(pdfium.__indirect_function_table, CALLBACKS.WRITE_BLOCK, writeBlock);
+  const address = pdfium.malloc(FILE_WRITE_SIZE);
+  const fields = new DataView(pdfium.memory.buffer, address, FILE_WRITE_SIZE);
+  fields.setUint32(0, 1, true);
+  fields.setUint32(4, slot, true);
+  return pdfium.FPDF_SaveAsCopy(document, address, WITHOUT_ENCRYPTION) !== 0;
 }

@@ -33,7 +33,7 @@ function increment(bytes: Uint8Array, offset: number): void {
 
 /**
  * Adds one free slot at the end of the function table of a WebAssembly binary, in place. PDFium's build fixes the size of its table, so
- * there is no slot for a callback otherwise.
+ * there is no slot for a callback otherwise. Call it once for each of `CALLBACKS`.
  */
 export function addTableSlot(binary: Uint8Array): void {
   for (let section = HEADER_BYTES; section < binary.length;) {
@@ -52,17 +52,29 @@ export function addTableSlot(binary: Uint8Array): void {
   throw new Error('The binary has no function table of the expected form');
 }
 
-/** A WebAssembly module that imports e.f, which takes four 32-bit integers and returns one, and exports it as f. */
-const PASS_THROUGH = Buffer.from(
-  ['0061736d01000000', '01090160047f7f7f7f017f', '020701016501660000', '07050101660000'].join(''),
-  'hex',
-);
+/** A WebAssembly module that imports e.f, which takes so many 32-bit integers and returns one, and exports it as f. */
+function passThrough(parameters: number): Buffer {
+  const type = `0160${byte(parameters)}${'7f'.repeat(parameters)}017f`;
+  const types = `01${byte(type.length / 2)}${type}`;
+  return Buffer.from(['0061736d01000000', types, '020701016501660000', '07050101660000'].join(''), 'hex');
+}
+const byte = (value: number) => value.toString(16).padStart(2, '0');
 
-/** Puts a JavaScript function into the last slot of the table. @returns the slot's number, which is a function pointer for C */
-export function setCallback(table: WasmTable, callback: (...four: [number, number, number, number]) => number): number {
+/** The callbacks that C calls, by the place of their slot from the end of the table, with how many numbers each takes. */
+export const CALLBACKS = {
+  READ_BLOCK: { fromEnd: 1, parameters: 4 },
+  WRITE_BLOCK: { fromEnd: 2, parameters: 3 },
+} as const;
+
+/** Puts a JavaScript function into its slot of the table. @returns the slot's number, which is a function pointer for C */
+export function setCallback(
+  table: WasmTable,
+  { fromEnd, parameters }: (typeof CALLBACKS)[keyof typeof CALLBACKS],
+  callback: (...numbers: [number, number, number, number]) => number,
+): number {
   const wasm: WasmApi = Reflect.get(globalThis, 'WebAssembly');
-  const { exports } = new wasm.Instance(new wasm.Module(PASS_THROUGH), { e: { f: callback } });
-  const slot = table.length - 1;
+  const { exports } = new wasm.Instance(new wasm.Module(passThrough(parameters)), { e: { f: callback } });
+  const slot = table.length - fromEnd;
   table.set(slot, exports['f']);
   return slot;
 }

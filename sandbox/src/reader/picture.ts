@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS } from '@exam-vault/contract/limits';
+import { MAX_JPEG_PIXELS } from '@exam-vault/contract/limits';
 import type { Sharp } from 'sharp';
 import { sharp } from '../sharp.ts';
 
@@ -43,7 +43,7 @@ async function toPicture(image: Sharp): Promise<Picture> {
 
 /** Decodes a photo, turned as its EXIF orientation says. Its longer side is resized to between `minSidePx` and `maxSidePx`. */
 export async function decodePhoto(file: Buffer, minSidePx: number, maxSidePx: number): Promise<Picture> {
-  const options = { limitInputPixels: MAX_IMAGE_PIXELS, sequentialRead: true, failOn: 'none' as const };
+  const options = { limitInputPixels: MAX_JPEG_PIXELS, sequentialRead: true, failOn: 'none' as const };
   const { width, height } = await sharp(file, options).metadata();
   const side = Math.min(maxSidePx, Math.max(minSidePx, width, height));
   const image = sharp(file, options)

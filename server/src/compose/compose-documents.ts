@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { mapKinds } from '@exam-vault/contract/document-fields';
 import type { Logger } from 'pino';
 import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
+import { sandboxedPdfCopier } from '@exam-vault/sandbox/copies/sandboxed-pdf-copier';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
@@ -72,6 +73,7 @@ export function composeDocuments(
   const files = fileService({
     storage,
     inspector,
+    copier: sandboxedPdfCopier({ log, sandbox: isolation }),
     inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
     paths,
     documentOf,

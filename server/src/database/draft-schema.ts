@@ -33,6 +33,8 @@ export interface DraftTable {
   page_count: number | null;
   /** `failed`: the file crashed its check, so it is not read. */
   text_status: TextStatus;
+  /** It was cut before it was uploaded: a part of it may be missing (migration 071). */
+  is_incomplete: Generated<boolean>;
   /** Increases with each change of the pages. */
   revision: Generated<number>;
   /** The pages of a draft that is made of pictures; empty for a PDF. */
@@ -64,6 +66,8 @@ export interface DraftPictureTable {
   file_type: FileType;
   file_size: number;
   file_sha256: Buffer;
+  /** It was cut before it was uploaded: a part of it may be missing (migration 071). */
+  is_incomplete: Generated<boolean>;
 }
 
 /** A page of a draft that was read; see `DocumentPageTable`. */

@@ -50,6 +50,7 @@ import * as idsBesideNames from './migrations/067-ids-beside-names.ts';
 import * as claimNetworks from './migrations/070-claim-networks.ts';
 import * as providerSessions from './migrations/070-provider-sessions.ts';
 import * as publicWords from './migrations/070-public-words.ts';
+import * as incompleteFiles from './migrations/071-incomplete-files.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -104,6 +105,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '070-claim-networks': claimNetworks,
   '070-provider-sessions': providerSessions,
   '070-public-words': publicWords,
+  '071-incomplete-files': incompleteFiles,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -91,6 +91,8 @@ export interface DocumentTable extends FieldColumns {
   file_sha256: Buffer;
   page_count: number | null;
   text_status: TextStatus;
+  /** It was cut before it was uploaded: a part of it may be missing (migration 071). */
+  is_incomplete: Generated<boolean>;
   /** Pages whose text is taken so far. */
   pages_read: Generated<number>;
   has_thumbnails: Generated<boolean>;

@@ -33,9 +33,11 @@ export interface DocumentFile {
   readonly file_sha256: Buffer;
   readonly page_count: number | null;
   readonly text_status: TextStatus;
+  /** It was cut before it was uploaded: a part of it may be missing. */
+  readonly is_incomplete: boolean;
 }
 
-/** A staged file that was checked, and has no location any more. */
+/** A staged file that was checked, and has no location and no encryption any more. */
 export interface CheckedFile {
   readonly staged: StagedFile;
   /** Its bytes are being written to the disk while it is checked. Storing it waits for this: the system tells a failure only once. */
@@ -45,6 +47,7 @@ export interface CheckedFile {
   readonly type: FileType;
   readonly page_count: number | null;
   readonly text_status: TextStatus;
+  readonly is_incomplete: boolean;
 }
 
 /** Why one of several pictures was refused. */
@@ -69,7 +72,7 @@ export interface DocumentFiles {
    * not answer, or when a photo could not be searched for a location. Then no file remains
    */
   save(staged: StagedFile): Promise<DocumentFile>;
-  /** The first half of `save`: checks a staged file, and takes the location out of a photo. @throws Problem as `save`, except STORAGE_FULL */
+  /** The first half of `save`: checks a staged file, takes the location out of a photo, and writes a PDF again that needs it. @throws Problem as `save`, except STORAGE_FULL */
   check(staged: StagedFile): Promise<CheckedFile>;
   /** As `check`, for the pictures of one document; the error of the one that is refused has its number. @throws RefusedPicture */
   checkPictures(staged: readonly StagedFile[]): Promise<CheckedFile[]>;

@@ -59,6 +59,7 @@ function sharedValues(document: DocumentRow, user: UserRow | null, files: Files)
     text_status: document.text_status,
     pages_read: document.pages_read,
     revision: document.revision,
+    ...(document.is_incomplete ? { incomplete: true as const } : {}),
     ...(document.hidden_at === null ? {} : { hidden: true as const }),
   };
 }

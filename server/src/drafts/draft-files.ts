@@ -79,6 +79,11 @@ function pagePicture(path: string, type: string, { turn, corners }: DraftPage): 
   };
 }
 
+function storedPicture(file: DocumentFile, picture: number): StoredPicture {
+  const { file_id, file_type, file_size, file_sha256, is_incomplete } = file;
+  return { file_id, file_type, file_size, file_sha256, is_incomplete, picture };
+}
+
 /** Makes the one document of a draft from what was uploaded, and makes it again when its pages are arranged. */
 export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesDeps) {
   /** @throws Problem that names the picture where there are several */
@@ -118,8 +123,7 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
     for (const [index, one] of checked.entries()) {
       const file = await files.store(one);
       stored.push(file);
-      const { file_id, file_type, file_size, file_sha256 } = file;
-      pictures.push({ file_id, file_type, file_size, file_sha256, picture: index + 1 });
+      pictures.push(storedPicture(file, index + 1));
     }
     return pictures;
   }
@@ -147,10 +151,13 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
         } else for (const one of checked) stored.push(await files.store(one));
         const [file] = stored;
         if (!file) throw unavailable();
-        if (checked.length > 1) return { document: file, arrangement, pictures: await storeAll(checked, stored) };
+        if (checked.length > 1) {
+          const is_incomplete = checked.some((one) => one.is_incomplete);
+          const kept = await storeAll(checked, stored);
+          return { document: { ...file, is_incomplete }, arrangement, pictures: kept };
+        }
         if (file.file_type === 'PDF') return { document: file, arrangement: [], pictures: [] };
-        const { file_id, file_type, file_size, file_sha256 } = file;
-        return { document: file, arrangement, pictures: [{ file_id, file_type, file_size, file_sha256, picture: 1 }] };
+        return { document: file, arrangement, pictures: [storedPicture(file, 1)] };
       } catch (error) {
         for (const { file_id } of stored) await files.discard(file_id);
         throw error;
@@ -170,8 +177,8 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
       });
       const [first] = chosen;
       if (first && isOnlyPicture(pages)) {
-        const { file_id, file_type, file_size, file_sha256 } = first.picture;
-        return { file_id, file_type, file_size, file_sha256, page_count: 1, text_status: 'waiting' };
+        const { file_id, file_type, file_size, file_sha256, is_incomplete } = first.picture;
+        return { file_id, file_type, file_size, file_sha256, is_incomplete, page_count: 1, text_status: 'waiting' };
       }
       const built = await withCopies(
         chosen.map(({ picture }) => picture.file_id),
@@ -182,7 +189,8 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
           ),
       );
       try {
-        return await files.save(built);
+        const is_incomplete = chosen.some(({ picture }) => picture.is_incomplete);
+        return { ...(await files.save(built)), is_incomplete };
       } finally {
         await built.discard();
       }

@@ -190,7 +190,7 @@ describe('bad pictures', () => {
   it('are named: one broken among twenty', async () => {
     const good = await jpegFile();
     const files = Array.from({ length: 20 }, () => good);
-    files[6] = good.subarray(0, good.length / 2);
+    files[6] = good.subarray(0, 20);
     const names = files.map((_file, index) => `IMG_${index + 1}.jpg`);
     const { status, body } = await expectNothingStored(() => create(files, names));
     expect([status, body.code]).toEqual([422, 'CORRUPT_FILE']);

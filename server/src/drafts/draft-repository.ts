@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { isId } from '../database/ids.ts';
 import type { DraftPictureRow, DraftRow, NewDraft } from '../database/draft-schema.ts';
 import type { Schema } from '../database/schema.ts';
+import type { DocumentFile } from '../documents/document-file.ts';
 
 export type DraftRepository = ReturnType<typeof draftRepository>;
 
@@ -104,10 +105,7 @@ export function draftRepository(db: Kysely<Schema>) {
     /** Replaces the file, and has it read again. Null when the pages have changed since `revision`, or the draft is gone. */
     async changePages(
       { _id, revision }: Pick<DraftRow, '_id' | 'revision'>,
-      changes: Pick<
-        DraftRow,
-        'file_id' | 'file_type' | 'file_size' | 'file_sha256' | 'page_count' | 'text_status' | 'arrangement'
-      >,
+      changes: Pick<DraftRow, 'arrangement' | keyof DocumentFile>,
       now: Date,
     ): Promise<DraftRow | null> {
       const { arrangement, ...file } = changes;

@@ -44,7 +44,11 @@ export function presentDraft({ draft, pictures, page_warnings, seen_before }: Wh
     proposals,
     seen_before: [...seen_before.documents],
     ...(seen_before.isComparing ? { comparing: true } : {}),
-    warnings: [...page_warnings, ...contradictions(draft.form_values, proposals)],
+    warnings: [
+      ...(draft.is_incomplete ? (['incomplete'] as const) : []),
+      ...page_warnings,
+      ...contradictions(draft.form_values, proposals),
+    ],
     created_at: draft.created_at.toISOString(),
     expires_at: new Date(draft.touched_at.getTime() + DRAFT_DAYS * DAY_MS).toISOString(),
   };

@@ -26,14 +26,10 @@ type FoundDraft =
   | { readonly made: null; readonly kind: DocumentKind; readonly values: Readonly<Record<string, unknown>> }
   | { readonly made: DocumentRow };
 
-const fileOf = ({ file_id, file_type, file_size, file_sha256, page_count, text_status }: DraftRow): DocumentFile => ({
-  file_id,
-  file_type,
-  file_size,
-  file_sha256,
-  page_count,
-  text_status,
-});
+function fileOf(draft: DraftRow): DocumentFile {
+  const { file_id, file_type, file_size, file_sha256, page_count, text_status, is_incomplete } = draft;
+  return { file_id, file_type, file_size, file_sha256, page_count, text_status, is_incomplete };
+}
 
 /** The document that a draft of this person has become; null when it is deleted since. */
 async function submittedBefore(db: Kysely<Schema>, user: UserRow, draft_id: string): Promise<DocumentRow | null> {

@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
 import { syncPath } from '@exam-vault/embedded-postgres/durable-files';
@@ -33,13 +31,16 @@ import {
 } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FairQueue, Turn } from '../limits/fair-queue.ts';
 import { StorageFullError, storageErrorOf, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
+import type { PdfCopier } from '@exam-vault/sandbox/copies/pdf-copier';
 import { applyPatches } from './apply-patches.ts';
+import { copiedFile, sha256Of, type InspectedFile } from './copied-file.ts';
 import { orphanCollector } from './collect-orphans.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
 
 export interface FileServiceDeps {
   readonly storage: FileStorage;
   readonly inspector: FileInspector;
+  readonly copier: PdfCopier;
   /** Few files are checked at the same time: each of their senders has turns. */
   readonly inspecting: FairQueue;
   readonly paths: FilePaths;
@@ -102,12 +103,6 @@ export interface FileService extends DocumentFiles {
   ): Promise<number>;
 }
 
-async function sha256Of(path: string): Promise<Buffer> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest();
-}
-
 function assertAcceptable(inspection: Inspection): void {
   if (inspection.verdict === 'corrupt') throw corruptFile();
   if (inspection.verdict === 'encrypted') throw encryptedPdf();
@@ -122,6 +117,7 @@ function unavailableInspection(error: unknown): never {
 export function fileService({
   storage,
   inspector,
+  copier,
   inspecting,
   paths,
   documentOf,
@@ -149,13 +145,26 @@ export function fileService({
     return paths.privatePath(document, user._id, picture);
   }
 
+  /** A PDF that was cut or is encrypted, as it will be stored. @throws Problem CORRUPT_FILE, STORAGE_FULL, UNAVAILABLE */
+  async function copied(staged: StagedFile, inspection: Inspection): Promise<InspectedFile> {
+    const { is_incomplete } = inspection;
+    const copy = await copiedFile(copier, staged, inspect).catch((error: unknown) => {
+      throw error instanceof StorageFullError ? storageFull(error) : error;
+    });
+    if (copy) return { ...copy, inspection: { ...copy.inspection, is_incomplete } };
+    // An encrypted one still opens as it is.
+    if (is_incomplete) throw corruptFile();
+    return { staged, inspection };
+  }
+
   /** A photo's location, and who made a PDF and where, are removed before the file is hashed and stored. */
-  async function checked(staged: StagedFile, inspection: Inspection, type: FileType): Promise<CheckedFile> {
-    const { patches, page_count, verdict } = inspection;
+  async function checked({ staged, inspection }: InspectedFile, type: FileType): Promise<CheckedFile> {
+    const { patches, page_count, verdict, is_incomplete = false } = inspection;
     const isPatched = patches.length > 0;
     if (isPatched) await applyPatches(staged.path, patches);
     const sha256 = isPatched ? await sha256Of(staged.path) : staged.sha256;
-    return { staged, sha256, type, page_count, text_status: verdict === 'opens' ? 'waiting' : 'failed' };
+    const text_status = verdict === 'opens' ? 'waiting' : 'failed';
+    return { staged, sha256, type, page_count, text_status, is_incomplete };
   }
 
   async function check(staged: StagedFile): Promise<CheckedFile> {
@@ -163,7 +172,8 @@ export function fileService({
     const synced = syncPath(staged.path);
     synced.catch(() => undefined);
     const inspection = await inspect(staged);
-    return { ...(await checked(staged, inspection, inspection.type)), synced };
+    const file = inspection.needs_copy ? await copied(staged, inspection) : { staged, inspection };
+    return { ...(await checked(file, inspection.type)), synced };
   }
 
   async function checkPictures(all: readonly StagedFile[]): Promise<CheckedFile[]> {
@@ -183,7 +193,7 @@ export function fileService({
       const { type } = pictures[index] ?? {};
       try {
         if (inspection) assertAcceptable(inspection);
-        files.push(inspection && type ? await checked(staged, inspection, type) : await check(staged));
+        files.push(inspection && type ? await checked({ staged, inspection }, type) : await check(staged));
       } catch (error) {
         throw new RefusedPicture(index, error);
       }
@@ -208,9 +218,11 @@ export function fileService({
     return file_id;
   }
 
-  async function store({ staged, synced, sha256, type, page_count, text_status }: CheckedFile): Promise<DocumentFile> {
+  async function store({ staged, synced, sha256, type, ...found }: CheckedFile): Promise<DocumentFile> {
+    const { page_count, text_status, is_incomplete } = found;
     const file_id = await keep(staged, synced);
-    return { file_id, file_type: type, file_size: staged.size, file_sha256: sha256, page_count, text_status };
+    const file = { file_id, file_type: type, file_size: staged.size, file_sha256: sha256 };
+    return { ...file, page_count, text_status, is_incomplete };
   }
 
   /** @throws Error: with the wrong database every file would look like an orphan */

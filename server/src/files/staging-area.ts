@@ -7,6 +7,7 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { StagedFile } from '../documents/document-file.ts';
 import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import { fileTooLarge, storageFull } from '../errors.ts';
+import { fromPdfHeader } from '../documents/from-pdf-header.ts';
 import { growingFile } from './growing-file.ts';
 import { arrivalTurns } from './arrival-turns.ts';
 import { windowWriter } from './window-writer.ts';
@@ -29,16 +30,24 @@ const SOON_MS = 1_000;
 /** Uploads are written here completely before they are checked and stored. */
 export interface StagingArea {
   /**
-   * Writes a stream to a local file and hashes it. `announced` is how many bytes the client says it sends; a file that cannot fit is
+   * Writes a stream to a local file and hashes it; what is in front of the header of a PDF is left out. `announced` is how many bytes the client says it sends; a file that cannot fit is
    * refused at once, and no space is kept for bytes that have not come.
    * @param isSoon called once when a file of this type will probably be complete within a second; it may be read while it is written
    * @param person the account or address that sends the file. While many files arrive, people have turns
    * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains
    */
   stage(bytes: Readable, announced?: number | null, isSoon?: IsSoon, person?: string): Promise<StagedFile>;
+  /** The same for a part of a file: every byte of it stays. */
+  stagePart(bytes: Readable, announced: number): Promise<StagedFile>;
 }
 
 type IsSoon = (type: FileType, file: GrowingFile) => void;
+
+interface Sent {
+  readonly announced: number | null;
+  readonly isSoon: IsSoon | undefined;
+  readonly person: string;
+}
 
 interface Arrival {
   readonly fits: Fits;
@@ -54,22 +63,26 @@ export async function openStagingArea(folder: string): Promise<StagingArea> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
   const room = diskRoom(folder);
   const turns = arrivalTurns(PIECES_A_TURN);
-  return {
-    async stage(bytes, announced = null, isSoon, person = '') {
-      const share = room.enter();
-      try {
-        if (!(await share.fits(Math.min(announced ?? 0, MAX_FILE_SIZE)))) {
-          bytes.resume();
-          throw storageFull();
-        }
-        const onArriving = foretell(announced, isSoon);
-        const arrival = { fits: share.fits, turn: turns.enter(person), onArriving };
-        return await stageFile(join(folder, randomUUID()), bytes, arrival);
-      } finally {
-        // Now the file is on the disk, or removed, so `statfs` is right.
-        share.leave();
+  async function stageBytes(bytes: Readable, kept: AsyncIterable<Buffer>, { announced, isSoon, person }: Sent) {
+    const share = room.enter();
+    try {
+      if (!(await share.fits(Math.min(announced ?? 0, MAX_FILE_SIZE)))) {
+        bytes.resume();
+        throw storageFull();
       }
-    },
+      const onArriving = foretell(announced, isSoon);
+      const arrival = { fits: share.fits, turn: turns.enter(person), onArriving };
+      return await stageFile(join(folder, randomUUID()), kept, arrival);
+    } finally {
+      // Now the file is on the disk, or removed, so `statfs` is right.
+      share.leave();
+    }
+  }
+
+  return {
+    stage: (bytes, announced = null, isSoon, person = '') =>
+      stageBytes(bytes, fromPdfHeader(bytes), { announced, isSoon, person }),
+    stagePart: (bytes, announced) => stageBytes(bytes, bytes, { announced, isSoon: undefined, person: '' }),
   };
 }
 
@@ -133,7 +146,11 @@ function diskRoom(folder: string) {
   };
 }
 
-async function stageFile(path: string, bytes: Readable, { fits, turn, onArriving }: Arrival): Promise<StagedFile> {
+async function stageFile(
+  path: string,
+  bytes: AsyncIterable<Buffer>,
+  { fits, turn, onArriving }: Arrival,
+): Promise<StagedFile> {
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);
@@ -145,10 +162,10 @@ async function stageFile(path: string, bytes: Readable, { fits, turn, onArriving
     };
     const writer = windowWriter(file, WINDOW_BYTES, askRoom, growing.grow);
     try {
-      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      for await (const chunk of bytes) {
         size += chunk.length;
         if (size > MAX_FILE_SIZE) throw fileTooLarge();
-        if (head.length < SIGNATURE_LENGTH) head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_LENGTH)]);
+        if (head.length < SIGNATURE_LENGTH) head = Buffer.concat([head, chunk]).subarray(0, SIGNATURE_LENGTH);
         await turn();
         hash.update(chunk);
         onArriving(size, head, growing.file);

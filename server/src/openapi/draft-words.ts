@@ -28,7 +28,7 @@ export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
   waiting: { description: 'The document may not be read by the caller: it waits for review.' },
   warnings: {
     description:
-      '`blank`, `turned`, `unreadable`, or `contradicts:` and the field whose typed value is another on the paper.',
+      '`incomplete` where the file was cut before it was uploaded, `blank`, `turned`, `unreadable`, or `contradicts:` and the field whose typed value is another on the paper.',
   },
   keep_pictures: { description: 'Whether the pictures as they were uploaded are kept with the document.' },
   offset: { description: 'Bytes that are stored; the next part begins here.', keywords: { minimum: 0 } },

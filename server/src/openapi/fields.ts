@@ -69,6 +69,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   updated_at: { description: 'When it was last changed.', keywords: TIME },
   download_count: { description: 'How often it was downloaded.', keywords: COUNT },
   revision: { description: 'Counts the changes of the document.', keywords: { minimum: 1 } },
+  incomplete: { description: 'The file was cut before it was uploaded, so a part of it may be missing.' },
   ...DRAFT_WORDS,
   ...REVIEW_WORDS,
   ...PERSONAL_WORDS,

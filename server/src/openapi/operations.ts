@@ -127,7 +127,7 @@ export interface OperationWords {
 const IGNORED =
   'What a client says of itself (`role`, `approved_by`, `uploaded_by`, `paper_approval_status`, `download_count`, `_id`, `file_url`) is ignored.';
 const FILE =
-  'One file under the name `file`: PDF, JPEG or PNG by its bytes, up to 50 MB, a picture up to 100 megapixels.';
+  'One file under the name `file`: PDF, JPEG or PNG by its bytes, up to 50 MB, a JPEG up to 210 megapixels, a PNG or a progressive JPEG up to 100.';
 const FOUND_IN =
   'As a browser finds a text: without regard to case and accents, and inside words too. Pages that are not read yet have nothing.';
 const UNREADABLE = 'What the caller may not know of is 404, like an id that does not exist.';

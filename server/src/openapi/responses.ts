@@ -46,7 +46,8 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   INVALID_FILE_TYPE: 'The file is no PDF, JPEG or PNG, or the body no multipart form.',
   CORRUPT_FILE: 'The file does not open.',
   ENCRYPTED_PDF: 'The PDF needs a password to open.',
-  IMAGE_TOO_LARGE: 'The picture has more than 100 megapixels.',
+  IMAGE_TOO_LARGE:
+    'The picture has too many pixels: more than 210 megapixels of a JPEG, 100 of a PNG or a progressive JPEG.',
   KEY_REUSED: 'The Idempotency-Key was sent with another upload before.',
   RATE_LIMITED: 'Too many attempts: wait as long as Retry-After says.',
   INTERNAL: 'The hub failed; its log knows why.',

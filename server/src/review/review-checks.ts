@@ -42,7 +42,8 @@ export interface PaperChecks {
 /** What a reviewer should look at, as far as the read pages of a paper show it. */
 export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps) {
   return async (document: DocumentRow): Promise<PaperChecks> => {
-    if (document.text_status === 'failed') return { checks: [check('unreadable', null)], header_page: null };
+    const ofFile = document.is_incomplete ? [check('incomplete', null)] : [];
+    if (document.text_status === 'failed') return { checks: [...ofFile, check('unreadable', null)], header_page: null };
     const pages = await db
       .selectFrom('document_pages')
       .select(['page', 'source', 'turns', 'words'])
@@ -68,6 +69,7 @@ export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps)
       return isSame ? [] : [check('contradicts', read.page, { field, value: String(read.value) })];
     });
     const checks = [
+      ...ofFile,
       ...pages.flatMap(({ page, source, words }) =>
         source === 'picture' && (words ?? []).length === 0 ? [check('blank', page)] : [],
       ),

@@ -21,6 +21,14 @@ const keyOf = (kind: DocumentKind, ids: readonly string[]) =>
     .update([kind, ...ids].join(' '))
     .digest('base64url');
 
+/** The staged file may be shorter than what came: a PDF begins with its header. */
+async function* counted(parts: AsyncIterable<Buffer>, received: { bytes: number }): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    received.bytes += part.length;
+    yield part;
+  }
+}
+
 /** Makes a draft of complete uploads. The same uploads in the same order give the same draft, whenever and wherever they are sent again. */
 export function draftOfUploads({ uploads, drafts, staging }: DraftOfUploadsDeps) {
   /** The draft that these uploads have become already, or null. */
@@ -34,9 +42,10 @@ export function draftOfUploads({ uploads, drafts, staging }: DraftOfUploadsDeps)
 
   async function stageAll(rows: readonly UploadRow[], sender: Turn, sent: SentFile[]): Promise<void> {
     for (const row of rows) {
-      const file = await staging.stage(Readable.from(uploads.read(row)), row.length);
+      const received = { bytes: 0 };
+      const file = await staging.stage(Readable.from(counted(uploads.read(row), received)), row.length);
       sent.push({ name: row.file_name, file: { ...file, sender } });
-      if (file.size !== row.length) throw uploadConflict(file.size, row.length);
+      if (received.bytes !== row.length) throw uploadConflict(received.bytes, row.length);
     }
   }
 

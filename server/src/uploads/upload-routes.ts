@@ -155,7 +155,7 @@ async function receivePart(
   size: number,
   checksum: Buffer | null,
 ): Promise<Buffer> {
-  const file = await staging.stage(raw, size).catch((error: unknown) => {
+  const file = await staging.stagePart(raw, size).catch((error: unknown) => {
     if (raw.destroyed && !raw.complete) throw validation('The part did not arrive whole.');
     throw error;
   });

@@ -47,6 +47,21 @@ describe('an upload in parts (contract section 9)', () => {
     expect(await parts(_id)).toEqual([]);
   });
 
+  it('loses what is in front of the header of a PDF, and nothing of a part that has such a header later', async () => {
+    const sent = Buffer.concat([FILE, Buffer.from('xx%PDF-1.7 in an attachment')]);
+    const { _id } = await begunUpload(hub, owner, sent.length + 3);
+    const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+    await sentPart(hub, owner, _id, 0, Buffer.concat([mark, FILE]));
+    expect((await sentPart(hub, owner, _id, FILE.length + 3, sent.subarray(FILE.length))).status).toBe(204);
+    const made = await draftOf([_id]);
+    expect([made.status, made.body['file_size']]).toEqual([201, sent.length]);
+    const rows = await hub.database.rows<{ sum: string }>(
+      "select 'sha256 ' || encode(file_sha256, 'base64') as sum from drafts where _id = $1",
+      [made.body['_id']],
+    );
+    expect(rows).toEqual([{ sum: checksum(sent) }]);
+  });
+
   it('goes on at another hub of the same database, as it does after a restart', async () => {
     const { _id } = await begunUpload(hub, owner, FILE.length);
     await sentPart(hub, owner, _id, 0, FILE.subarray(0, 10));

@@ -110,7 +110,7 @@ export function blackPng(width: number, height: number, lines = height): Buffer 
 /** The JPEG with another size in its frame header, which is what a decoder believes. */
 export function claiming(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg);
-  const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
+  const frame = Math.max(...[0xc0, 0xc2].map((marker) => changed.indexOf(Buffer.from([0xff, marker]))));
   changed.writeUInt16BE(height, frame + 5);
   changed.writeUInt16BE(width, frame + 7);
   return changed;

@@ -3,6 +3,8 @@ import { deflateSync } from 'node:zlib';
 /** What an upload is answered with; the last is for what only costs: it is taken, or found out in the time there is. */
 export type Verdict =
   | '201'
+  /** Taken, and the answer says that a part of the file is missing. */
+  | '201 incomplete'
   | '413 FILE_TOO_LARGE'
   | '415 INVALID_FILE_TYPE'
   | '422 CORRUPT_FILE'

@@ -22,12 +22,12 @@ const cut = (make: () => Promise<Buffer>) => async (share: number) => {
 };
 const cutAt = (share: number): Row => [
   `a JPEG cut after ${share * 100} of 100`,
-  '422 CORRUPT_FILE',
+  '201 incomplete',
   () => cut(jpeg)(share),
 ];
 const progressiveCutAt = (share: number): Row => [
   `a progressive JPEG cut after ${share * 100} of 100`,
-  '422 CORRUPT_FILE',
+  '201 incomplete',
   () => cut(progressive)(share),
 ];
 
@@ -72,6 +72,20 @@ async function scans(times: number): Promise<Buffer> {
   ]);
 }
 
+const END = Buffer.from([0xff, 0xd9]);
+/**
+ * A grey photo of as many pixels as the best phones take, made at once: with the usual tables of codes four blocks of three colours are
+ * 56 bits.
+ */
+async function phonePhoto(width: number, height: number): Promise<Buffer> {
+  const block = sharp({ create: { width: 8, height: 8, channels: 3, background: '#808080' } });
+  const file = await block.jpeg({ optimiseCoding: false, chromaSubsampling: '4:4:4' }).toBuffer();
+  const scan = markerAt(file, 0xda);
+  const head = claiming(file.subarray(0, scan + 2 + file.readUInt16BE(scan + 2)), width, height);
+  const fourBlocks = Buffer.from(parseInt('00101000000000'.repeat(4), 2).toString(16).padStart(14, '0'), 'hex');
+  return Buffer.concat([head, Buffer.alloc((Math.ceil((width * height) / 64 / 4) + 1) * 7, fourBlocks), END]);
+}
+
 function gps(order: 'II' | 'MM', link: number): Buffer {
   const tiff = Buffer.alloc(120);
   const short = (value: number, at: number) =>
@@ -103,9 +117,26 @@ export const JPEG_FILES: readonly HostileFile[] = files('jpg', [
   ['the mark and HTML', '422 CORRUPT_FILE', () => '\xff\xd8\xff\xe0<!doctype html><script>alert(1)</script>'],
   ['a PNG under the mark of a JPEG', '422 CORRUPT_FILE', () => '\xff\xd8\xff\x89PNG\r\n\x1a\n'],
   ['a JPEG without its last marker', '201', async () => (await jpeg()).subarray(0, -2)],
-  ['101 megapixels claimed', '422 IMAGE_TOO_LARGE', async () => claiming(await jpeg(), 10_001, 10_000)],
+  [
+    'a JPEG cut in the middle, with its last marker',
+    '201 incomplete',
+    async () => Buffer.concat([await cut(jpeg)(0.5), END]),
+  ],
+  [
+    'a JPEG cut before its pixels',
+    '422 CORRUPT_FILE',
+    async () => (await jpeg()).subarray(0, markerAt(await jpeg(), 0xda)),
+  ],
+  ['108 megapixels', '201', () => phonePhoto(12_000, 9_000)],
+  ['200 megapixels', '201', () => phonePhoto(16_320, 12_240)],
+  [
+    '101 megapixels claimed, progressive',
+    '422 IMAGE_TOO_LARGE',
+    async () => claiming(await progressive(), 10_001, 10_000),
+  ],
+  ['211 megapixels claimed', '422 IMAGE_TOO_LARGE', async () => claiming(await jpeg(), 21_001, 10_000)],
   ['4,290 megapixels claimed', '422 IMAGE_TOO_LARGE', async () => claiming(await jpeg(), 65_500, 65_500)],
-  ['81 megapixels claimed, few there', '201', async () => claiming(await jpeg(), 9_000, 9_000)],
+  ['81 megapixels claimed, few there', '422 CORRUPT_FILE', async () => claiming(await jpeg(), 9_000, 9_000)],
   ['no width', '422 CORRUPT_FILE', async () => claiming(await jpeg(), 0, 200)],
   ['no height', '422 CORRUPT_FILE', async () => claiming(await jpeg(), 300, 0)],
   ['a strip one pixel high', '201', () => noise(10_000, 1).jpeg().toBuffer()],

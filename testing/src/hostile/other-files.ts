@@ -33,9 +33,9 @@ const NO_DOCUMENT = files(
       ['gzip', () => '\x1f\x8b\x08\0\0\0\0\0\0\x03'],
       ['PostScript', () => '%!PS-Adobe-3.0\n/systemdict where {pop} if'],
       ['RTF', () => '{\\rtf1 x}'],
-      ['a page in front of a PDF', () => `${HTML}${pdfByHand()}`],
-      ['a blank in front of a PDF', () => ` ${pdfByHand()}`],
-      ['a byte order mark in front of a PDF', () => `\xef\xbb\xbf${pdfByHand()}`],
+      ['a ZIP with a PDF in it', () => `PK\x03\x04\x14\0\0\0\0\0 paper.pdf${pdfByHand()}`],
+      ['a tar with a PDF in it', () => `${'paper.pdf'.padEnd(257, '\0')}ustar${'\0'.repeat(250)}${pdfByHand()}`],
+      ['a PDF behind 1,020 bytes', () => `${'x'.repeat(1_020)}${pdfByHand()}`],
       ['a PDF in lower case', () => pdfByHand().replace('%PDF', '%pdf')],
       ['half the mark of a PDF', () => '%PDF'],
       ['half the mark of a PNG', () => '\x89PNG\r\n'],
@@ -45,6 +45,16 @@ const NO_DOCUMENT = files(
     ] as const
   ).map(([name, make]) => [name, '415 INVALID_FILE_TYPE', make]),
 );
+
+/** Readers look for the header of a PDF in the first 1,024 bytes. What is stored begins there. */
+const BEHIND_SOMETHING = files('pdf', [
+  ['a page in front of a PDF', '201', () => `${HTML}${pdfByHand()}`],
+  ['a blank in front of a PDF', '201', () => ` ${pdfByHand()}`],
+  ['a byte order mark in front of a PDF', '201', () => `\xef\xbb\xbf${pdfByHand()}`],
+  ['a GIF in front of a PDF', '201', () => `GIF89a\x01\0\x01\0\x80\0\0${pdfByHand()}`],
+  ['the commands of a printer in front of a PDF', '201', () => `\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n${pdfByHand()}`],
+  ['a script in front of the mark of a PDF', '422 CORRUPT_FILE', () => '#!/bin/sh\necho %PDF-1.4\n'],
+]);
 
 const NAMES: Readonly<Record<string, string>> = {
   'a name of a thousand letters': `${'x'.repeat(1_000)}.pdf`,
@@ -73,4 +83,4 @@ const TOO_LARGE: HostileFile = {
   make: () => Buffer.concat([Buffer.from(pdfByHand()), Buffer.alloc(50 * 1_048_576 + 1 - pdfByHand().length)]),
 };
 
-export const OTHER_FILES: readonly HostileFile[] = [...NO_DOCUMENT, ...NAMED, TOO_LARGE];
+export const OTHER_FILES: readonly HostileFile[] = [...NO_DOCUMENT, ...BEHIND_SOMETHING, ...NAMED, TOO_LARGE];

@@ -37,6 +37,21 @@ const withXref = (xref: string, objects = '') => {
   const head = `%PDF-1.5\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj\n3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>> endobj\n${objects}`;
   return `${head}${xref.replaceAll('HERE', String(head.length))}\nstartxref\n${head.length}\n%%EOF\n`;
 };
+/** Two pages, their list and the catalogue at the end, without what comes from `mark` on. */
+function cutBehind(mark: string): string {
+  const whole = `%PDF-1.4
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 5 0 R>> endobj
+5 0 obj <</Length 60>> stream
+0 0 20 20 re f 40 40 20 20 re f scissors 60 60 20 20 re f
+endstream endobj
+4 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>> endobj
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+trailer <</Root 1 0 R/Size 6>>
+%%EOF
+`;
+  return whole.slice(0, whole.indexOf(mark) + 4);
+}
 const kids = (tree: string, more = '') => pdfByHand(more).replace('/Kids[3 0 R]/Count 1', tree);
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`;
 
@@ -55,7 +70,17 @@ const STRUCTURE = files('pdf', [
     '201',
     () => tail('3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>> endobj\n%%EOF\n'.repeat(1_000)),
   ],
-  ['no trailer', '422 CORRUPT_FILE', () => pdfByHand().replace(/trailer.*/s, '')],
+  ['no trailer', '201 incomplete', () => pdfByHand().replace(/trailer.*/s, '')],
+  ['cut behind its first page of two', '201 incomplete', () => cutBehind('4 0 obj')],
+  ['cut before the list of its pages', '201 incomplete', () => cutBehind('2 0 obj')],
+  ['cut in the contents of its last page', '201 incomplete', () => cutBehind('scissors')],
+  ['cut in its first object', '422 CORRUPT_FILE', () => cutBehind('3 0 obj')],
+  [
+    'shorter than it says',
+    '201 incomplete',
+    () => pdfByHand().replace('%PDF-1.4', '%PDF-1.4\n9 0 obj <</Linearized 1/L 99999/H[1 2]/O 3/E 4/N 1/T 5>> endobj'),
+  ],
+  ['all of it but its last byte', '201', () => pdfByHand().replace('%%EOF\n', 'startxref\n0\n%%EO')],
   ['no root', '422 CORRUPT_FILE', () => pdfByHand().replace('/Root 1 0 R', '')],
   ['a root that is no catalogue', '422 CORRUPT_FILE', () => pdfByHand().replace('/Root 1 0 R', '/Root 3 0 R')],
   [

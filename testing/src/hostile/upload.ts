@@ -29,8 +29,9 @@ export async function uploadHostile(
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${origin}/papers/upload_paper`, { method: 'POST', headers, body: form });
   const body = await answer.text();
-  const { _id = null, code } = JSON.parse(body) as { _id?: string; code?: string };
-  return { verdict: code ? `${answer.status} ${code}` : String(answer.status), _id, body };
+  const { _id = null, code, incomplete } = JSON.parse(body) as { _id?: string; code?: string; incomplete?: true };
+  const said = code ?? (incomplete ? 'incomplete' : null);
+  return { verdict: said === null ? String(answer.status) : `${answer.status} ${said}`, _id, body };
 }
 
 /** Whether an upload was answered as the corpus says; some may be taken or found out. */

@@ -166,7 +166,7 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         </p>
         <p>
           {t(
-            'A PDF that is signed or encrypted stays as it is, and so does what the hub cannot read in one. Files that were uploaded before the hub did this have not been changed.',
+            'A PDF that is signed stays as it is, and so does what the hub cannot read in one. Files that were uploaded before the hub did this have not been changed.',
           )}
         </p>
         <p>

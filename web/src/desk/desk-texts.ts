@@ -13,6 +13,7 @@ export const REASONS = [
 ] as const;
 
 export function checkText({ kind, page, field, value }: ReviewCheck): string {
+  if (kind === 'incomplete') return t('The file is incomplete. Pages or a part of a photo may be missing.');
   if (kind === 'unreadable') return t('The hub could not read this file.');
   if (kind === 'blank') return t('Page {page} is empty.', { page: page ?? '' });
   if (kind === 'turned') return t('Page {page} does not stand upright.', { page: page ?? '' });

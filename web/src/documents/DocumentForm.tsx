@@ -16,6 +16,7 @@ import { useSubmitDocument } from './document-queries.ts';
 import classes from './DocumentForm.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
+import { incompleteText } from './incomplete-text.ts';
 import { isNotApproved, isSilent, findMissing, valuesOf } from './form-rules.ts';
 import { useAddressValues } from './address-values.ts';
 import { useProfileValues, usualValues } from './profile-values.ts';
@@ -165,7 +166,7 @@ function useDocumentSubmission<D extends AnyDocument>(
     const onProgress = (fraction: number) =>
       setSending((before) => before && { ...before, fraction: hasFile ? fraction : null });
     try {
-      await submission.mutateAsync({
+      const { incomplete, file_type } = await submission.mutateAsync({
         values,
         file,
         transfer: { onProgress, signal: abort.signal, key: keyOf(toSend) },
@@ -173,7 +174,10 @@ function useDocumentSubmission<D extends AnyDocument>(
       setSending(null);
       markAsSent();
       const [success, list] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
-      dialogs.notice({ ...success, tone: 'success', onOkay: () => navigate(list) });
+      const leave = () => navigate(list);
+      const warn = () =>
+        dialogs.notice({ title: t('Incomplete file'), text: incompleteText(file_type !== 'PDF'), onOkay: leave });
+      dialogs.notice({ ...success, tone: 'success', onOkay: incomplete && hasFile ? warn : leave });
     } catch (error) {
       setSending(null);
       showFailure(error);

@@ -4,6 +4,7 @@ import { DetailTable } from '../ui/DetailTable.tsx';
 import { detailRows, fileWords } from './document-details.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentSheet.module.css';
+import { incompleteText } from './incomplete-text.ts';
 import { ReviewComment } from './ReviewComment.tsx';
 import { StatusStamp } from './StatusStamp.tsx';
 import { t } from '../languages/i18n.ts';
@@ -45,6 +46,7 @@ export function DocumentSheet<D extends AnyDocument>({
         rows={[...hiddenRow, ...statusRow, ...detailRows(kind, document, title, false), ...reviewRows]}
         label={t('Details')}
       />
+      {document.incomplete && <p className={classes.incomplete}>{incompleteText(document.file_type !== 'PDF')}</p>}
       {note}
       {withStatus && <ReviewComment comment={kind.comment(document)} />}
       {children !== undefined && <div className={classes.actions}>{children}</div>}

@@ -58,7 +58,7 @@ function Form({ draft }: { readonly draft: Draft }) {
   const { state } = useLocation() as { readonly state: { readonly keepsPictures?: boolean } | null };
   const [keepPictures, setKeepPictures] = useState(state?.keepsPictures ?? false);
   const { submit, isBusy } = useSubmission(draft, form, keepPictures);
-  const warnings = draft.warnings.flatMap((warning) => warningText(warning) ?? []);
+  const warnings = draft.warnings.flatMap((warning) => warningText(warning, draft) ?? []);
   return (
     <div className={classes.sides}>
       <div className={classes.paper} data-scrolls role="region" aria-label={t('Pages')}>

@@ -227,5 +227,5 @@ it('texts of a draft', () => {
   expect(expiryText('2026-01-08T00:00:00.000Z', now)).toBe('is kept for 7 more days');
   expect(expiryText('2026-01-01T10:00:00.000Z', now)).toBe('is kept for 1 more day');
   expect(expiryText('2025-12-31T00:00:00.000Z', now)).toBe('is removed today');
-  expect(warningText('nothing')).toBeNull();
+  expect(warningText('nothing', { pictures: 0 })).toBeNull();
 });

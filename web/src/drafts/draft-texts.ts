@@ -1,4 +1,6 @@
+import type { Draft } from '@exam-vault/contract/drafts';
 import { fieldLabel } from '../documents/document-fields.ts';
+import { incompleteText } from '../documents/incomplete-text.ts';
 import { t } from '../languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 
@@ -9,8 +11,9 @@ const WARNINGS: Readonly<Record<string, string>> = {
 };
 const CONTRADICTS = 'contradicts:';
 
-/** A warning of the hub in words. One that a later version knows is left out. */
-export function warningText(warning: string): string | null {
+/** A warning of the hub about a draft in words. One that a later version knows is left out. */
+export function warningText(warning: string, { pictures }: Pick<Draft, 'pictures'>): string | null {
+  if (warning === 'incomplete') return incompleteText(pictures > 0);
   if (warning.startsWith(CONTRADICTS))
     return t('{field} differs from what was read on the paper.', {
       field: fieldLabel(warning.slice(CONTRADICTS.length)),

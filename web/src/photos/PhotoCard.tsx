@@ -62,6 +62,7 @@ export function PhotoCard({ photo, title, pages, reorder, onCrop }: PhotoCardPro
 function CardNote({ photo: { state, prepared } }: Pick<PhotoCardProps, 'photo'>) {
   if (state === 'waiting') return <span className={classes.note}>{t('Preparing …')}</span>;
   if (state === 'failed') return <span className={classes.note}>{t('Left out')}</span>;
+  if (prepared?.isUnprepared) return <span className={classes.note}>{t('Prepared after the upload')}</span>;
   return <span className={classes.note}>{prepared?.corners ? t('Straightened') : t('Whole photo')}</span>;
 }
 
@@ -86,7 +87,7 @@ function Thumbnail({ photo: { prepared, name }, title }: Pick<PhotoCardProps, 'p
 function CardTools({ photo, title, pages, onCrop }: Omit<PhotoCardProps, 'reorder'>) {
   const { id, edit, state } = photo;
   const { change } = pages;
-  const isBroken = state === 'failed';
+  const isPlain = state === 'failed' || photo.prepared?.isUnprepared === true;
   const tools = [
     {
       label: t('Turn {title}', { title }),
@@ -102,7 +103,7 @@ function CardTools({ photo, title, pages, onCrop }: Omit<PhotoCardProps, 'reorde
   ];
   return (
     <div className={classes.tools} role="group" aria-label={t('Tools of {title}', { title })}>
-      {!isBroken &&
+      {!isPlain &&
         tools.map(({ label, Icon, act }) => (
           <IconButton key={label} variant="default" aria-label={label} title={label} onClick={act}>
             <Icon size={20} aria-hidden />

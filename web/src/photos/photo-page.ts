@@ -38,6 +38,8 @@ export interface PreparedPhoto {
   readonly thumbnail: Blob;
   /** The corners that were used; null: the whole photo. */
   readonly corners: Corners | null;
+  /** This browser can't prepare the photo, but the hub can: a JPEG that was cut, or too large for the memory of a phone. It is sent as it is. */
+  readonly isUnprepared?: true;
 }
 
 /** A photo on the page, from its choice on. */

@@ -1,8 +1,10 @@
+import { fileTypeOf, SIGNATURE_LENGTH, type FileType } from '@exam-vault/contract/files';
 import type { PhotoEdit, PreparedPhoto, Turn } from './photo-page.ts';
 import { type PhotoAnswer, type PhotoLook, type PhotoTask, UnreadablePhotoError } from './photo-task.ts';
 
 /** Prepares photos, one at a time, away from the page's thread. */
 export interface Preparer {
+  /** @throws UnreadablePhotoError, or another error where there is too little memory; a JPEG is answered as it is instead */
   prepare(file: Blob, edit: PhotoEdit): Promise<PreparedPhoto>;
   look(file: Blob, turn: Turn): Promise<PhotoLook>;
   close(): void;
@@ -26,6 +28,10 @@ function runInWorker(worker: Worker, task: PhotoTask): Promise<PreparedPhoto | P
     worker.addEventListener('error', onError, options);
     worker.postMessage(task, { transfer: [] });
   });
+}
+
+async function typeOfBytes(file: Blob): Promise<FileType | null> {
+  return fileTypeOf(new Uint8Array(await file.slice(0, SIGNATURE_LENGTH).arrayBuffer()));
 }
 
 /** A worker in which a photo failed for lack of memory may have kept some of it: it is replaced. */
@@ -55,7 +61,14 @@ export function openPreparer(): Preparer {
     return result;
   };
   return {
-    prepare: async (file, edit) => (await inTurn({ kind: 'prepare', file, edit })) as PreparedPhoto,
+    async prepare(file, edit) {
+      try {
+        return (await inTurn({ kind: 'prepare', file, edit })) as PreparedPhoto;
+      } catch (error) {
+        if ((await typeOfBytes(file)) !== 'JPEG') throw error;
+        return { blob: file, thumbnail: file, corners: null, isUnprepared: true };
+      }
+    },
     look: async (file, turn) => (await inTurn({ kind: 'look', file, turn })) as PhotoLook,
     close: end,
   };

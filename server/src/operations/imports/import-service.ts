@@ -5,6 +5,7 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
+import { fromPdfHeader } from '../../documents/from-pdf-header.ts';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { isAdministrator } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
@@ -70,8 +71,9 @@ async function describe({ path, handle }: InsideFile): Promise<StagedFile> {
   const hash = createHash('sha256');
   let first = Buffer.alloc(0);
   try {
-    for await (const chunk of bytesOf(handle) as AsyncIterable<Buffer>) {
-      if (first.length < SIGNATURE_LENGTH) first = Buffer.concat([first, chunk.subarray(0, SIGNATURE_LENGTH)]);
+    // As the staging area keeps it: by this sum an import that is run again knows its files.
+    for await (const chunk of fromPdfHeader(bytesOf(handle))) {
+      if (first.length < SIGNATURE_LENGTH) first = Buffer.concat([first, chunk]).subarray(0, SIGNATURE_LENGTH);
       hash.update(chunk);
     }
   } catch (error) {
