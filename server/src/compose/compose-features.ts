@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { answerPictures } from '../answers/answer-pictures.ts';
+import { answerRenderer } from '../answers/answer-renderer.ts';
 import { answerService } from '../answers/answer-service.ts';
+import { computePools } from '../compute/compute-pool.ts';
 import { deletedService } from '../documents/deleted-service.ts';
 import { knownCourses } from '../drafts/known-courses.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
@@ -56,9 +58,11 @@ export async function composeFeatures(
   const duplicates = duplicateService(db);
   const topics = topicKeeping({ db, syllabus });
   await topics.takeSyllabus();
-  const answers = answerService({ db, clock, files });
+  const compute = computePools({ log });
+  const answers = answerService({ db, clock, files, render: answerRenderer(compute.interactive) });
   const staging = await openStagingArea(join(dataDir, 'incoming'));
   return {
+    compute,
     texts,
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),

@@ -35,7 +35,10 @@ async function withPool(
   limits: Partial<ComputeLimits>,
   use: (run: (name: string, person: string, ...input: unknown[]) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const pool = computePool({ ...INTERACTIVE, ...limits }, { log: { error: () => {} }, thread: join(folder, 'thread.mjs') });
+  const pool = computePool(
+    { ...INTERACTIVE, ...limits },
+    { log: { error: () => {} }, thread: join(folder, 'thread.mjs') },
+  );
   const run = pool.run as (name: TaskName, person: string, ...input: unknown[]) => Promise<unknown>;
   try {
     await use((name, ...rest) => run(name as TaskName, ...rest));
@@ -95,4 +98,5 @@ it('ends what runs when it closes', async () => {
 it.runIf(process.platform === 'linux')('lets the hub go first where nobody waits', () =>
   withPool({ niceness: BACKGROUND.niceness }, async (run) => {
     expect(await run('where', 'a')).toMatchObject({ niceness: expect.toSatisfy((value) => value > 0) });
-  }));
+  }),
+);

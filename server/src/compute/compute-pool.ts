@@ -46,6 +46,17 @@ export const BACKGROUND: ComputeLimits = {
   idleMs: 5_000,
 };
 
+/** The threads of a hub: work in the background never holds those that people wait for. */
+export interface Compute {
+  readonly interactive: ComputePool;
+  readonly background: ComputePool;
+}
+
+export const computePools = (deps: ComputePoolDeps): Compute => ({
+  interactive: computePool(INTERACTIVE, deps),
+  background: computePool(BACKGROUND, deps),
+});
+
 /** Of short-lived objects, which V8 counts besides. */
 const MAX_YOUNG_MB = 16;
 
