@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { computePool, ComputeLimitError, INTERACTIVE, type ComputePool } from '../compute/compute-pool.ts';
 import { answerRenderer } from './answer-renderer.ts';
 
-const failing = (error: Error): ComputePool => ({ run: () => Promise.reject(error), close: () => Promise.resolve() });
+const failing = (error: Error): ComputePool => ({
+  run: () => Promise.reject(error),
+  runAsking: () => Promise.reject(error),
+  close: () => Promise.resolve(),
+});
 
 it('shows a text that exceeds the limits as it was typed', async () => {
   const render = answerRenderer(failing(new ComputeLimitError('too long')));

@@ -56,10 +56,11 @@ export async function composeFeatures(
   const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   const duplicates = duplicateService(db);
-  const topics = topicKeeping({ db, syllabus });
-  await topics.takeSyllabus();
   const compute = computePools({ log });
-  const answers = answerService({ db, clock, files, render: answerRenderer(compute.interactive) });
+  const { interactive, background } = compute;
+  const topics = topicKeeping({ db, syllabus, background });
+  await topics.takeSyllabus();
+  const answers = answerService({ db, clock, files, render: answerRenderer(interactive) });
   const staging = await openStagingArea(join(dataDir, 'incoming'));
   return {
     compute,
@@ -67,9 +68,9 @@ export async function composeFeatures(
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),
     wordPairs: wordPairFilling({ db, log }),
-    questions: questionService({ db }),
-    corrections: questionCorrections({ db, clock }),
-    cutting: questionCutting({ db, log, topics }),
+    questions: questionService({ db, interactive }),
+    corrections: questionCorrections({ db, clock, interactive }),
+    cutting: questionCutting({ db, log, background, topics }),
     subjects: subjectService({ db, catalogue, clock }),
     mockPapers: mockPaperService({ db, catalogue }),
     studyList: studyListService({ db, clock }),
@@ -79,7 +80,11 @@ export async function composeFeatures(
     staging,
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
-    desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
+    desk: reviewDesk({
+      db,
+      duplicates,
+      checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock, interactive }),
+    }),
     answers,
     answerPictures: answerPictures({
       db,

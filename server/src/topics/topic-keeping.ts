@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
 import { topicsOfPaper } from './paper-topics.ts';
 import type { Syllabus } from './syllabus-file.ts';
-import { findTextTopics } from './text-topics.ts';
 import { topicMatcher, type TopicsIn } from './topic-matcher.ts';
 import { topicRepository, type StoredTopic } from './topic-repository.ts';
 
@@ -15,6 +15,9 @@ const LEASE_S = 300;
 const MIN_CHANGE = 0.2;
 /** Subjects whose topics are kept ready for the next paper. */
 const MAX_KEPT = 50;
+
+/** Whose turn in the threads the topics of a subject take. */
+const HUB = 'topics';
 
 interface Kept {
   readonly version: number;
@@ -42,10 +45,12 @@ export type TopicKeeping = ReturnType<typeof topicKeeping>;
 export interface TopicKeepingDeps {
   readonly db: Kysely<Schema>;
   readonly syllabus: Syllabus;
+  /** Where topics are found in texts. */
+  readonly background: ComputePool;
 }
 
 /** Keeps the topics of subjects, and of the questions of each paper (decision 96). Several hubs may do it on one database. */
-export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
+export function topicKeeping({ db, syllabus, background }: TopicKeepingDeps) {
   const kept = new Map<string, Kept>();
 
   async function matcherOf(session: Kysely<Schema>, subject: string, version: number): Promise<Kept> {
@@ -101,7 +106,12 @@ export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
       .where('subject', '=', subject)
       .executeTakeFirst();
     if (known?.source === 'syllabus' || !isOther(known?.papers ?? 0)) return;
-    const found = await findTextTopics(await topics.texts(subject), await topics.otherTexts(subject));
+    const found = await background.run(
+      'findTextTopics',
+      HUB,
+      await topics.texts(subject),
+      await topics.otherTexts(subject),
+    );
     await inTransaction(db, async (trx) => {
       const own = topicRepository(trx);
       const state = await own.state(subject, 'update');
