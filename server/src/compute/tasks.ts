@@ -1,6 +1,7 @@
 /** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
 export const TASKS = {
   cutPages: async () => (await import('../questions/cut/cut-stored-pages.ts')).cutStoredPages,
+  findPaperTopics: async () => (await import('../topics/paper-topics.ts')).findPaperTopics,
   findTextTopics: async () => (await import('../topics/text-topics.ts')).findTextTopics,
   propose: async () => (await import('../proposals/propose-from-json.ts')).proposeFromJson,
   questionsOfText: async () => (await import('../questions/cut/questions-of-text.ts')).questionsOfText,
