@@ -3,6 +3,7 @@ export const TASKS = {
   cutPages: async () => (await import('../questions/cut/cut-stored-pages.ts')).cutStoredPages,
   findPaperTopics: async () => (await import('../topics/paper-topics.ts')).findPaperTopics,
   findTextTopics: async () => (await import('../topics/text-topics.ts')).findTextTopics,
+  mockPdf: async () => (await import('../subjects/mock-pdf/mock-pdf.ts')).mockPdf,
   propose: async () => (await import('../proposals/propose-from-json.ts')).proposeFromJson,
   questionsOfText: async () => (await import('../questions/cut/questions-of-text.ts')).questionsOfText,
   renderAnswer: async () => (await import('../answers/render-answer.ts')).renderAnswer,
