@@ -15,6 +15,7 @@ import { delivery } from './delivery.ts';
 import { duplicates } from './duplicates.ts';
 import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
+import { hostileAnswersThroughPreview } from './hostile-answers.ts';
 import { hostile } from './hostile.ts';
 import { root } from './hub-process.ts';
 import { lists } from './lists.ts';
@@ -161,6 +162,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'hostile',
     about: 'files that are cut, lie, go in circles or cost, through upload and reading (HOSTILE_ONLY)',
     run: () => hostile(),
+  },
+  {
+    name: 'hostile-answers',
+    about:
+      'answers that nest, repeat and cost through their preview: /healthz and memory meanwhile (HOSTILE_ANSWERS, HOSTILE_SEED)',
+    run: () => hostileAnswersThroughPreview(),
   },
   {
     name: 'faults',

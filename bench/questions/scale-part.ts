@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { random } from '@exam-vault/demo/random';
-import { questionMatching } from '@exam-vault/server/questions/question-matching';
+import { computePools } from '@exam-vault/server/compute/compute-pool';
+import { paperMatching } from '@exam-vault/server/questions/match-paper';
 import { openHubDatabase, startHub } from '../hub-process.ts';
 import { quantile } from '../numbers.ts';
 import { loadPapers } from '../paper-rows.ts';
@@ -101,7 +102,8 @@ export async function scalePart({ papers, folder }: ScaleOptions): Promise<Resul
   const due = await database.pool.query<{ _id: string }>(
     `select _id from documents where kind = 'paper' order by md5(_id::text || 'match') limit ${MATCHED_PAPERS}`,
   );
-  const matching = questionMatching(database.db);
+  const { background } = computePools({ log: console });
+  const matchPaper = paperMatching(database.db, background);
 
   const measured: Record<string, Times> = {};
   const measure = async (name: string, times: () => Promise<Times>) => {
@@ -142,7 +144,7 @@ export async function scalePart({ papers, folder }: ScaleOptions): Promise<Resul
     timesOf(REQUESTS, () => ask(`/papers/${famous}/questions`)),
   );
   await measure(`grouping: a paper of ${QUESTIONS_A_PAPER} questions compared`, () =>
-    timesOf(due.rows.length, (at) => matching.matchPaper(due.rows[at]?._id ?? '')),
+    timesOf(due.rows.length, (at) => matchPaper({ _id: due.rows[at]?._id ?? '', owner_id: '' })),
   );
   await database.close();
   await hub.stop();

@@ -228,7 +228,11 @@ export const previewAnswer = endpoint({
   summary: 'A text as an answer would show it; nothing is kept',
   maxBodyBytes: MAX_ANSWER_BYTES,
   body: z.object({ text: requiredComment(MAX_ANSWER_LENGTH) }),
-  answer: z.object({ html: z.string() }),
+  answer: z.object({
+    html: z.string(),
+    /** The text costs too much to format, so its HTML shows it as it was typed. */
+    is_plain: z.boolean(),
+  }),
 });
 
 /** An answer whose question is gone: its paper was cut again or has another file, and nothing in it fits (decision 112). */

@@ -9,8 +9,8 @@ import type {
   SketchTask,
 } from './document-reader.ts';
 
-/** Words of one page. A printed page has a few hundred. */
-export const MAX_WORDS = 8_000;
+/** Words of one page. A printed page has a few hundred, the fullest about 1,500. */
+export const MAX_WORDS = 4_000;
 export const MAX_WORD_CHARS = 100;
 /** A page with more lines is not a page of text. */
 export const MAX_LINES = 600;

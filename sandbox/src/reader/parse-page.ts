@@ -49,12 +49,15 @@ const headerShape = readShape.extend({ second: secondPassLines });
  * NUL and lone surrogates. Normalization may make a text longer, so the length is limited after it, and never within a surrogate pair.
  */
 const cleanText = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\ufffd]/gu, '')
-    .normalize('NFC')
-    .trim()
-    .slice(0, MAX_WORD_CHARS)
-    .replace(/\p{Cs}$/u, '');
+  // Most words, at a tenth of the cost.
+  /^[!-~]*$/.test(text)
+    ? text
+    : text
+        .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\ufffd]/gu, '')
+        .normalize('NFC')
+        .trim()
+        .slice(0, MAX_WORD_CHARS)
+        .replace(/\p{Cs}$/u, '');
 
 /** The boxes of words end at the edge of the page. */
 function unpackWords(packed: z.output<typeof packedWords>): ReadWord[] {

@@ -15,12 +15,14 @@ import type { Clock } from '../ports/clock.ts';
 import { questionTerms } from '../questions/question-terms.ts';
 import { answerModeration } from './answer-moderation.ts';
 import { answerPictureRepository } from './answer-picture-repository.ts';
+import type { RenderAnswer, RenderedAnswer } from './answer-renderer.ts';
 import { answerRepository, type SeenAnswer } from './answer-repository.ts';
 
 export interface AnswerServiceDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly files: Pick<DocumentFiles, 'discard'>;
+  readonly render: RenderAnswer;
 }
 
 /** @throws Problem VALIDATION */
@@ -28,18 +30,12 @@ function assertSomething(text: string, pictures: readonly string[]): void {
   if (text === '' && pictures.length === 0) throw validation('text: is empty.');
 }
 
-/** The renderer takes 6 MB of memory, so it is loaded when the first answer is written (decision 120). */
-async function renderAnswer(text: string): Promise<string> {
-  const renderer = await import('./render-answer.ts');
-  return renderer.renderAnswer(text);
-}
-
 const termsOfAnswer = (text: string) => sql<string>`array_to_tsvector(${questionTerms(text)}::text[])`;
 
 export type AnswerService = ReturnType<typeof answerService>;
 
 /** Answers under questions: they have the rights of their question's paper (contract section 9, decision 95). */
-export function answerService({ db, clock, files }: AnswerServiceDeps) {
+export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
   const answers = answerRepository(db);
   const documents = documentRepository(db);
   const readable = async (user: UserRow, document_id: string): Promise<DocumentRow> =>
@@ -109,7 +105,7 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
       assertSomething(text, pictures);
       const seen = await findQuestion(user, id);
       await assertWritable(user, seen.document_id);
-      const html = await renderAnswer(text);
+      const { html } = await render(text, user._id);
       const _id = await db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
         // First the paper, which the new row refers to: its changes lock it before its questions.
@@ -173,7 +169,7 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
       const wanted = pictures ?? before;
       assertSomething(text, wanted);
       if (row.text === text && isDeepStrictEqual(before, wanted)) return row;
-      const html = await renderAnswer(text);
+      const { html } = await render(text, user._id);
       const removed = await db.transaction().execute(async (trx) => {
         const changed = await trx
           .updateTable('answers')
@@ -305,7 +301,7 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
     },
 
     /** What an answer with this text would show. */
-    preview: renderAnswer,
+    preview: (user: UserRow, text: string): Promise<RenderedAnswer> => render(text, user._id),
 
     ...answerModeration({ db, clock, find, readable }),
   };

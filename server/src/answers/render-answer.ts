@@ -12,7 +12,7 @@ const MAX_FORMULA_MS = 300;
 const MAX_MATH_HTML = 200_000;
 /** Characters of the whole: a table of empty cells is 40 times as long as its text. */
 const MAX_HTML = 300_000;
-/** Replacements of macros in one formula: \def loops end here. */
+/** Replacements of KaTeX's own macros in one formula. */
 const MAX_EXPAND = 200;
 /** Widths and heights that a formula may ask for, in em. */
 const MAX_SIZE_EM = 10;
@@ -108,6 +108,17 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
+/**
+ * What defines macros in KaTeX. Refused: a macro that repeats its argument makes millions of tokens of a line, and `maxExpand` counts only the
+ * replacements.
+ */
+const DEFINITIONS: ReadonlySet<string> = new Set(
+  String.raw`\def \gdef \edef \xdef \let \futurelet \global \long \newcommand \renewcommand \providecommand`.split(' '),
+);
+/** A control sequence as KaTeX's lexer sees it: `\\def` is a line break and three letters. */
+const CONTROL_SEQUENCE = /\\(?:[a-zA-Z@]+|[^])/g;
+const definesMacros = (source: string) => (source.match(CONTROL_SEQUENCE) ?? []).some((name) => DEFINITIONS.has(name));
+
 /** What the formulas of one text have cost so far. */
 interface Budget {
   formulas: number;
@@ -118,7 +129,7 @@ interface Budget {
 function mathOf(source: string, isBlock: boolean, budget: Budget): string | null {
   budget.formulas += 1;
   if (source.length > MAX_FORMULA_LENGTH || budget.formulas > MAX_FORMULAS) return null;
-  if (budget.milliseconds > MAX_FORMULA_MS || budget.characters > MAX_MATH_HTML) return null;
+  if (budget.milliseconds > MAX_FORMULA_MS || budget.characters > MAX_MATH_HTML || definesMacros(source)) return null;
   const began = performance.now();
   try {
     const html = katex.renderToString(source, {
@@ -129,9 +140,6 @@ function mathOf(source: string, isBlock: boolean, budget: Budget): string | null
       trust: false,
       maxExpand: MAX_EXPAND,
       maxSize: MAX_SIZE_EM,
-      // Each formula by itself: a macro of one changes no other.
-      macros: {},
-      globalGroup: false,
     });
     budget.characters += html.length;
     return html.length > MAX_MATH_HTML ? null : html;
@@ -166,10 +174,11 @@ for (const [rule, isBlock] of [
 
 /**
  * The HTML of an answer: Markdown with formulas as MathML, and nothing that runs or loads anything. HTML in the text is shown as text; so is a
- * formula that is wrong or costs too much (decision 95).
+ * formula that is wrong, defines macros or costs too much (decisions 95 and 122). Runs in a thread (`answer-renderer.ts`).
+ * @returns null when the HTML is too long
  */
-export function renderAnswer(text: string): string {
+export function renderAnswer(text: string): { readonly html: string; readonly is_plain: false } | null {
   const budget: Budget = { formulas: 0, milliseconds: 0, characters: 0 };
   const html = markdown.render(text, { budget });
-  return sanitizeHtml(html.length <= MAX_HTML ? html : `<p>${escapeHtml(text)}</p>`, ALLOWED);
+  return html.length > MAX_HTML ? null : { html: sanitizeHtml(html, ALLOWED), is_plain: false };
 }

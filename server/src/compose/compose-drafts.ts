@@ -33,7 +33,8 @@ export function composeDrafts(
     cache,
     duplicates,
     matching,
-  }: Pick<Features, 'staging' | 'workFolder' | 'cache' | 'duplicates' | 'matching'>,
+    compute,
+  }: Pick<Features, 'staging' | 'workFolder' | 'cache' | 'duplicates' | 'matching' | 'compute'>,
   usage: UsageLimits,
 ) {
   const { withLocalCopy } = workFolder;
@@ -77,6 +78,7 @@ export function composeDrafts(
       withLocalCopy,
       terms: subjectTerms(catalogue),
       keepPicture: matching.keepPicture,
+      background: compute.background,
       isReading: reading.effort !== 'off',
       log,
     }),

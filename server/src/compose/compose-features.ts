@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { answerPictures } from '../answers/answer-pictures.ts';
+import { answerRenderer } from '../answers/answer-renderer.ts';
 import { answerService } from '../answers/answer-service.ts';
+import { computePools } from '../compute/compute-pool.ts';
 import { deletedService } from '../documents/deleted-service.ts';
 import { knownCourses } from '../drafts/known-courses.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
@@ -55,19 +57,22 @@ export async function composeFeatures(
   const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   const duplicates = duplicateService(db);
-  const topics = topicKeeping({ db, syllabus });
+  const compute = computePools({ log });
+  const { interactive, background } = compute;
+  const topics = topicKeeping({ db, syllabus, background });
   await topics.takeSyllabus();
-  const answers = answerService({ db, clock, files });
+  const answers = answerService({ db, clock, files, render: answerRenderer(interactive) });
   const staging = await openStagingArea(join(dataDir, 'incoming'));
   return {
+    compute,
     texts,
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),
     wordPairs: wordPairFilling({ db, log }),
     dictionary: dictionaryFilling({ db, log }),
-    questions: questionService({ db }),
-    corrections: questionCorrections({ db, clock }),
-    cutting: questionCutting({ db, log, topics }),
+    questions: questionService({ db, interactive }),
+    corrections: questionCorrections({ db, clock, interactive }),
+    cutting: questionCutting({ db, log, background, topics }),
     subjects: subjectService({ db, catalogue, clock }),
     mockPapers: mockPaperService({ db, catalogue }),
     studyList: studyListService({ db, clock }),
@@ -77,7 +82,11 @@ export async function composeFeatures(
     staging,
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
-    desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
+    desk: reviewDesk({
+      db,
+      duplicates,
+      checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock, interactive }),
+    }),
     answers,
     answerPictures: answerPictures({
       db,

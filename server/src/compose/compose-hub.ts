@@ -162,9 +162,10 @@ export async function composeHub(config: Config, log: Logger, database: Database
         backups?.stop(),
         cleanup.ended(),
         processing.stop(),
+        features.compute.background.close(),
         core.invitationMails.stop(),
       ]);
-      await Promise.all([core.mails.settled(), signIn.failures.settled()]);
+      await Promise.all([core.mails.settled(), signIn.failures.settled(), features.compute.interactive.close()]);
     },
   };
 }

@@ -159,7 +159,12 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   answerPictureRoutes(app, { ...features, storage, usage, serveUpload });
   studyListRoutes(app, features);
   subjectRoutes(app, features);
-  mockPdfRoutes(app, { ...features, usage, findPaper: (_id) => documentRepository(db).find('paper', _id) });
+  mockPdfRoutes(app, {
+    ...features,
+    background: features.compute.background,
+    usage,
+    findPaper: (_id) => documentRepository(db).find('paper', _id),
+  });
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);
   reportRoutes(app, features.reports);

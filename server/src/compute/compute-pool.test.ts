@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BACKGROUND, computePool, ComputeLimitError, INTERACTIVE, type ComputeLimits } from './compute-pool.ts';
-import type { TaskName } from './tasks.ts';
+import type { Calls, TaskName } from './tasks.ts';
 
 /** A thread of the tests: its tasks say what they do. */
 const THREAD = `
@@ -15,11 +15,16 @@ const tasks = {
   throw: () => { throw new Error('as it says'); },
   spin: () => { for (;;); },
   fill: () => { const all = []; for (;;) all.push({ of: all.length, and: [all.length] }); },
+  ask: async ({ port }, name, value) => {
+    const answer = new Promise((resolve) => port.once('message', resolve));
+    port.postMessage({ id: 1, name, values: [value] });
+    return await answer;
+  },
   wait: (flag) => { Atomics.wait(new Int32Array(flag), 0, 0); return 'waited'; },
 };
-export default ({ id, name, input }) => {
+export default ({ id, name, input, port }) => {
   parentPort.postMessage({ began: id });
-  return tasks[name](...input);
+  return port ? tasks[name]({ port }, ...input) : tasks[name](...input);
 };
 `;
 
@@ -35,7 +40,10 @@ async function withPool(
   limits: Partial<ComputeLimits>,
   use: (run: (name: string, person: string, ...input: unknown[]) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const pool = computePool({ ...INTERACTIVE, ...limits }, { log: { error: () => {} }, thread: join(folder, 'thread.mjs') });
+  const pool = computePool(
+    { ...INTERACTIVE, ...limits },
+    { log: { error: () => {} }, thread: join(folder, 'thread.mjs') },
+  );
   const run = pool.run as (name: TaskName, person: string, ...input: unknown[]) => Promise<unknown>;
   try {
     await use((name, ...rest) => run(name as TaskName, ...rest));
@@ -74,6 +82,21 @@ it("gives a person one thread, so that their slow task doesn't delay others", ()
     expect(await Promise.all(slow)).toEqual(['waited', 'after']);
   }));
 
+it("answers a task that asks the hub's own thread, also with what failed there", async () => {
+  const pool = computePool(INTERACTIVE, { log: { error: () => {} }, thread: join(folder, 'thread.mjs') });
+  const ask = pool.runAsking as unknown as (name: string, person: string, calls: Calls, ...input: unknown[]) => unknown;
+  const calls = {
+    double: (value: number) => Promise.resolve(new Map([[value, 2 * value]])),
+    fail: () => Promise.reject(new Error('no database')),
+  };
+  try {
+    expect(await ask('ask', 'a', calls, 'double', 4)).toEqual({ id: 1, value: new Map([[4, 8]]) });
+    expect(await ask('ask', 'a', calls, 'fail', 4)).toMatchObject({ id: 1, error: { message: 'no database' } });
+  } finally {
+    await pool.close();
+  }
+});
+
 it('refuses a task when too many wait', () =>
   withPool({ threads: 1, milliseconds: 100, maxWaiting: 1 }, async (run) => {
     const first = run('spin', 'a');
@@ -95,4 +118,5 @@ it('ends what runs when it closes', async () => {
 it.runIf(process.platform === 'linux')('lets the hub go first where nobody waits', () =>
   withPool({ niceness: BACKGROUND.niceness }, async (run) => {
     expect(await run('where', 'a')).toMatchObject({ niceness: expect.toSatisfy((value) => value > 0) });
-  }));
+  }),
+);

@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { unavailable } from '../errors.ts';
 import { fairQueue, type Turn } from '../limits/fair-queue.ts';
-import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
+import { answerCalls } from './asking.ts';
+import type { AskingInput, AskingName, AskingResult, Calls, TaskInput, TaskName, TaskResult } from './tasks.ts';
 import type { TaskBegan, ThreadCall } from './thread.ts';
 
 /** A task took more time or memory than its pool allows. It would again, so it isn't tried again soon. */
@@ -30,7 +32,7 @@ export interface ComputeLimits {
 export const INTERACTIVE: ComputeLimits = {
   threads: 2,
   milliseconds: 2_000,
-  megabytes: 64,
+  megabytes: 32,
   maxWaiting: 200,
   niceness: 0,
   idleMs: 30_000,
@@ -46,8 +48,19 @@ export const BACKGROUND: ComputeLimits = {
   idleMs: 5_000,
 };
 
+/** The threads of a hub: work in the background never holds those that people wait for. */
+export interface Compute {
+  readonly interactive: ComputePool;
+  readonly background: ComputePool;
+}
+
+export const computePools = (deps: ComputePoolDeps): Compute => ({
+  interactive: computePool(INTERACTIVE, deps),
+  background: computePool(BACKGROUND, deps),
+});
+
 /** Of short-lived objects, which V8 counts besides. */
-const MAX_YOUNG_MB = 16;
+const MAX_YOUNG_MB = 8;
 
 /** Tests run from `src`; a thread always runs the compiled module. */
 const THREAD = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'compute', 'thread.js');
@@ -58,6 +71,13 @@ export interface ComputePool {
    * @throws ComputeLimitError, Problem UNAVAILABLE when too many wait, and what the task throws
    */
   run<Name extends TaskName>(name: Name, turn: Turn | string, ...input: TaskInput<Name>): Promise<TaskResult<Name>>;
+  /** The same for a task that asks for `calls` meanwhile. Its time limit begins again with each question. */
+  runAsking<Name extends AskingName>(
+    name: Name,
+    turn: Turn | string,
+    calls: Calls,
+    ...input: AskingInput<Name>
+  ): Promise<AskingResult<Name>>;
   /** Ends the threads; tasks that run are rejected. */
   close(): Promise<void>;
 }
@@ -94,15 +114,20 @@ export function computePool(limits: ComputeLimits, { log, thread = THREAD }: Com
     return pool;
   }
 
-  async function runNow(call: ThreadCall): Promise<unknown> {
+  async function runNow(call: ThreadCall, calls: Calls | undefined): Promise<unknown> {
     const pool = await (opening ??= open());
     const ending = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     onBegan.set(call.id, () => {
       timer = setTimeout(() => ending.abort(), limits.milliseconds);
     });
+    const { port1, port2 } = calls ? new MessageChannel() : {};
+    if (port1 && calls) answerCalls(port1, calls, () => timer?.refresh());
     try {
-      return await pool.run(call, { signal: ending.signal });
+      const { signal } = ending;
+      return await (port2
+        ? pool.run({ ...call, port: port2 }, { signal, transferList: [port2] })
+        : pool.run(call, { signal }));
     } catch (error) {
       if (ending.signal.aborted) throw new ComputeLimitError(`${call.name}: longer than ${limits.milliseconds} ms`);
       if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -110,20 +135,25 @@ export function computePool(limits: ComputeLimits, { log, thread = THREAD }: Com
       throw error;
     } finally {
       clearTimeout(timer);
+      port1?.close();
       onBegan.delete(call.id);
     }
   }
 
+  async function run(call: Omit<ThreadCall, 'id'>, turn: Turn | string, calls?: Calls): Promise<unknown> {
+    if (waiting >= limits.maxWaiting) throw unavailable();
+    waiting += 1;
+    try {
+      return await queue.run(turn, () => runNow({ ...call, id: (lastId += 1) }, calls));
+    } finally {
+      waiting -= 1;
+    }
+  }
+
   return {
-    async run<Name extends TaskName>(name: Name, turn: Turn | string, ...input: TaskInput<Name>) {
-      if (waiting >= limits.maxWaiting) throw unavailable();
-      waiting += 1;
-      try {
-        return (await queue.run(turn, () => runNow({ id: (lastId += 1), name, input }))) as TaskResult<Name>;
-      } finally {
-        waiting -= 1;
-      }
-    },
+    run: async (name, turn, ...input) => (await run({ name, input }, turn)) as TaskResult<typeof name>,
+    runAsking: async (name, turn, calls, ...input) =>
+      (await run({ name, input }, turn, calls)) as AskingResult<typeof name>,
     async close() {
       await (await opening)?.destroy();
     },

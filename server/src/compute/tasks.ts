@@ -1,7 +1,30 @@
 /** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
 export const TASKS = {
+  cutPages: async () => (await import('../questions/cut/cut-stored-pages.ts')).cutStoredPages,
+  findPaperTopics: async () => (await import('../topics/paper-topics.ts')).findPaperTopics,
+  findTextTopics: async () => (await import('../topics/text-topics.ts')).findTextTopics,
+  mockPdf: async () => (await import('../subjects/mock-pdf/mock-pdf.ts')).mockPdf,
+  propose: async () => (await import('../proposals/propose-from-json.ts')).proposeFromJson,
+  questionsOfText: async () => (await import('../questions/cut/questions-of-text.ts')).questionsOfText,
   renderAnswer: async () => (await import('../answers/render-answer.ts')).renderAnswer,
 };
+
+/** Tasks that ask the hub's own thread for something meanwhile, such as rows of the database. */
+export const ASKING_TASKS = {
+  findRepeats: async () => (await import('../questions/find-repeats.ts')).findRepeats,
+};
+
+/** Calls a function of the hub's own thread. */
+export type Ask = (name: string, ...values: readonly unknown[]) => Promise<unknown>;
+type AnyFunction = (...values: never[]) => unknown;
+/** What a task may ask for. Values and results are copied, so they are data. */
+export type Calls = Readonly<Record<string, AnyFunction>>;
+
+export type AskingName = keyof typeof ASKING_TASKS;
+type AskingTask<Name extends AskingName> = Awaited<ReturnType<(typeof ASKING_TASKS)[Name]>>;
+export type AskingInput<Name extends AskingName> =
+  Parameters<AskingTask<Name>> extends [Ask, ...infer Input] ? Input : never;
+export type AskingResult<Name extends AskingName> = Awaited<ReturnType<AskingTask<Name>>>;
 
 export type TaskName = keyof typeof TASKS;
 type Task<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;

@@ -1,24 +1,26 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { fieldsOf } from '@exam-vault/contract/document-fields';
 import type { Kysely } from 'kysely';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PageWords } from '../proposals/page-rows.ts';
 import type { EarlierValues } from '../proposals/proposal-input.ts';
-import { proposeFields } from '../proposals/propose-fields.ts';
+import { jsonOf, jsonPage } from '../proposals/propose-from-json.ts';
 import { knownCourses } from './known-courses.ts';
 
 export interface ProposeDeps {
   readonly db: Kysely<Schema>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
+  readonly background: ComputePool;
 }
 
 export type ProposeForDraft = ReturnType<typeof proposeForDraft>;
 
 /** Proposes the fields of a draft from the words of its pages, and from what the hub knows of its owner and of courses. */
-export function proposeForDraft({ db, catalogue, clock }: ProposeDeps) {
+export function proposeForDraft({ db, catalogue, clock, background }: ProposeDeps) {
   const courses = knownCourses(db);
 
   async function profileOf(owner_id: string): Promise<EarlierValues | null> {
@@ -50,13 +52,13 @@ export function proposeForDraft({ db, catalogue, clock }: ProposeDeps) {
     secondReadings: readonly PageWords[],
   ): Promise<Record<string, StoredProposal>> => {
     const [known, profile, last] = await Promise.all([courses(), profileOf(draft.owner_id), lastOf(draft)]);
-    const proposals = proposeFields({
+    const proposals = await background.run('propose', draft.owner_id, {
       kind: draft.kind,
-      pages,
-      secondReadings,
+      pages: pages.map(jsonPage),
+      secondReadings: secondReadings.map(jsonPage),
       fileName: draft.file_name,
-      catalogue,
-      knownCourses: known,
+      catalogue: jsonOf(catalogue),
+      knownCourses: jsonOf(known),
       profile,
       last,
       thisYear: clock.now().getFullYear(),

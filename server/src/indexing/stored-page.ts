@@ -23,18 +23,28 @@ const MIN_CONFIDENCE = 70;
 
 type PlacedWord = Pick<ReadWord, 'text' | 'box' | 'line' | 'role'>;
 
+/** The words of each reading without personal data: storing a page asks for them three times. */
+const publicOf = new WeakMap<readonly ReadWord[], readonly ReadWord[]>();
+
+function publicWordsOf(words: readonly ReadWord[]): readonly ReadWord[] {
+  const known = publicOf.get(words) ?? withoutPersonalData(words);
+  publicOf.set(words, known);
+  return known;
+}
+
 /** A page as it is stored: without the names and numbers of students. */
 export function storedPage({ page, source, turns, words }: PageReading): StoredPage {
-  const publicWords = withoutPersonalData(words);
+  const publicWords = publicWordsOf(words);
   return { page, source, turns, text: textOf(publicWords), words: publicWords.map(pack) };
 }
 
 /** The badly read lines of a page that a second pass may read: those without personal data. */
 export function storedWeakLines({ words, weak }: Pick<PageReading, 'words' | 'weak'>): StoredWeakLine[] {
+  if (weak.length === 0) return [];
   const linesWithWords = new Set(words.map(({ line }) => line));
   const placeholders = weak.filter(({ line }) => !linesWithWords.has(line)).map(placeholderWord);
   const all = [...words, ...placeholders];
-  const publicWords = new Set(withoutPersonalData(all));
+  const publicWords = new Set<PlacedWord>(placeholders.length === 0 ? publicWordsOf(words) : withoutPersonalData(all));
   const personalLines = new Set(all.filter((word) => !publicWords.has(word)).map(({ line }) => line));
   return weak
     .filter(({ line }) => !personalLines.has(line))
@@ -85,7 +95,11 @@ export const betterWords = (lines: readonly SecondPassLine[]): readonly ReadWord
 /** Every term of a page, alternative readings included. Terms in the head of the first page are there a second time as such. */
 export function pageTerms({ page, words, text }: StoredPage): Set<string> {
   const terms = new Set<string>();
+  const added = new Set<string>();
   const add = (word: string, isInHead: boolean) => {
+    const key = `${isInHead} ${word}`;
+    if (added.has(key)) return;
+    added.add(key);
     for (const term of wordsOf(word).flatMap(termsOf)) {
       terms.add(term);
       if (isInHead) terms.add(headTerm(term));
@@ -101,7 +115,7 @@ export function pageTerms({ page, words, text }: StoredPage): Set<string> {
 /** The words of a page for the spelling dictionary: well read, of letters only, no personal data. */
 export function dictionaryWords({ words }: Pick<PageReading, 'words'>): Set<string> {
   const accepted = new Set<string>();
-  for (const { text, confidence, role } of withoutPersonalData(words)) {
+  for (const { text, confidence, role } of publicWordsOf(words)) {
     if (role === 'alternative' || confidence < MIN_CONFIDENCE) continue;
     for (const word of wordsOf(text)) if (DICTIONARY_WORD.test(word)) accepted.add(word);
   }

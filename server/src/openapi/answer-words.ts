@@ -68,7 +68,10 @@ export const NARROWER_ANSWER_WORDS: Readonly<Record<string, FieldWords>> = {
     height: { description: 'In pixels.', keywords: PIXELS },
   }),
   ...within('writeAnswer', { ...SENT, pictures: PICTURES }),
-  ...within('previewAnswer', SENT),
+  ...within('previewAnswer', {
+    ...SENT,
+    is_plain: { description: 'Whether the text takes too much to format: then `html` shows it as it was typed.' },
+  }),
   ...within('editAnswer', {
     ...SENT,
     pictures: PICTURES,

@@ -10,6 +10,7 @@ import type { Parsed } from '@exam-vault/contract/endpoint';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { placeAnswers } from '../answers/place-answers.ts';
 import { auditLog } from '../audit/audit-log.ts';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { assertReadable } from '../documents/document-rights.ts';
@@ -19,7 +20,7 @@ import type { Clock } from '../ports/clock.ts';
 import { attachEntries, moveEntries } from '../study-list/keep-entries.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
 import { topicRepository } from '../topics/topic-repository.ts';
-import { cutQuestions, MAX_QUESTIONS } from './cut/cut-questions.ts';
+import { MAX_QUESTIONS } from './cut/cut-questions.ts';
 import { nameOfSplit } from './next-label.ts';
 import { distinctPlaces, knotOf, placeCorrections, placesOf } from './place-corrections.ts';
 import { questionRepository, type KeptQuestion } from './question-repository.ts';
@@ -28,6 +29,8 @@ import { indexTerms, replaceQuestions, savePlaces, type CutPaper } from './save-
 export interface QuestionCorrectionsDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
+  /** Where papers are cut. */
+  readonly interactive: ComputePool;
 }
 
 /** The paper and its questions in their order, while nobody else changes them. */
@@ -67,7 +70,7 @@ function at(rows: readonly KeptQuestion[], _id: string, revision: number | undef
 const HALF_LETTER = /\p{Cs}/u;
 
 /** Teachers correct how a paper was cut into questions (contract section 9, decision 94). */
-export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
+export function questionCorrections({ db, clock, interactive }: QuestionCorrectionsDeps) {
   async function save({ trx, paper }: Desk, row: KeptQuestion, changes: Changes): Promise<void> {
     const { boxes, ...rest } = changes;
     await trx
@@ -151,7 +154,7 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
     if (paper.text_status !== 'read' && paper.text_status !== 'failed') throw unavailable(undefined, 30);
     const knot = knotOf(rows, row);
     const questions = questionRepository(trx);
-    const cut = cutQuestions(await questions.pages(paper));
+    const cut = await interactive.run('cutPages', paper.owner_id, await questions.pages(paper));
     const { standsFor } = placeCorrections(cut, rows);
     const found = cut.filter((_, index) => standsFor.get(index)?.some((id) => knot.some(({ _id }) => _id === id)));
     // With the label that the machine reads now, each keeps its id in the cut.

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
-import { cutQuestions } from './cut/cut-questions.ts';
 import type { TopicKeeping } from '../topics/topic-keeping.ts';
-import { questionMatching } from './question-matching.ts';
+import { paperMatching } from './match-paper.ts';
 import { questionQueue, type DuePaper } from './question-queue.ts';
 import { questionRepository } from './question-repository.ts';
 import { saveCut } from './save-cut.ts';
@@ -12,27 +12,32 @@ import { saveCut } from './save-cut.ts';
 const POLL_INTERVAL_MS = 500;
 /** Between two papers that an earlier version has read, so that cutting a whole archive slows nobody down. */
 const REST_MS = 20;
+/** A paper that takes too much to cut takes it again: a later version may do better. */
+const RETRY_COSTLY_AFTER_S = 30 * 86_400;
 
 export type QuestionCutting = ReturnType<typeof questionCutting>;
 
 export interface QuestionCuttingDeps {
   readonly db: Kysely<Schema>;
   readonly log: Pick<Logger, 'error'>;
+  /** Where papers are cut. */
+  readonly background: ComputePool;
   readonly topics: Pick<TopicKeeping, 'keepPaper' | 'spreadNext'>;
 }
 
 /** Cuts papers into questions once they are read, in the background (decision 80). */
-export function questionCutting({ db, log, topics }: QuestionCuttingDeps) {
+export function questionCutting({ db, log, background, topics }: QuestionCuttingDeps) {
   const queue = questionQueue(db);
   const questions = questionRepository(db);
-  const matching = questionMatching(db);
+  const matchPaper = paperMatching(db, background);
   const stopping = new AbortController();
 
   async function work({ document_id, must_cut }: DuePaper): Promise<void> {
     const paper = await db.selectFrom('documents').selectAll().where('_id', '=', document_id).executeTakeFirst();
     if (!paper) return;
-    if (must_cut) await saveCut(db, paper, cutQuestions(await questions.pages(paper)));
-    await matching.matchPaper(document_id);
+    if (must_cut)
+      await saveCut(db, paper, await background.run('cutPages', paper.owner_id, await questions.pages(paper)));
+    await matchPaper(paper);
     await topics.keepPaper(document_id);
   }
 
@@ -46,7 +51,8 @@ export function questionCutting({ db, log, topics }: QuestionCuttingDeps) {
       await queue.complete(due);
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, document: due.document_id }, 'a paper could not be cut');
-      await queue.postpone(due, stopping.signal.aborted ? 0 : undefined);
+      const costly = error instanceof ComputeLimitError ? RETRY_COSTLY_AFTER_S : undefined;
+      await queue.postpone(due, stopping.signal.aborted ? 0 : costly);
     }
     return true;
   }

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
-import { matchRepository, type ComparedRow } from './match-repository.ts';
+import type { ComparedRow } from './match-repository.ts';
 import { wordKnowledge, type ComparingEffort, type WordKnowledge } from './misread-words.ts';
 import { turnGiver } from './give-turns.ts';
 import { comparedPart, keyTexts, likenessOfParts, type ComparedPart, type QuestionText } from './part-likeness.ts';
@@ -9,8 +7,6 @@ import type { QuestionLikeness, QuestionWordWeight } from './question-likeness.t
 
 /** Repeats that are kept of one question, the likest. */
 const MAX_MATCHES = 12;
-/** Questions of one paper that are compared. */
-const MAX_COMPARED = 400;
 /** A word that every document has says a little; one that no dictionary has is probably misread. */
 const [MIN_WEIGHT, UNKNOWN_WEIGHT] = [0.25, 0.5];
 
@@ -152,19 +148,4 @@ async function repeatsAmong<Question extends QuestionText>(
     found.push({ question, likest: likest.toSorted((a, b) => b.score - a.score).slice(0, MAX_MATCHES) });
   }
   return found;
-}
-
-/** Finds the questions of a paper in other papers of its subject (decision 81). */
-export function questionMatching(db: Kysely<Schema>) {
-  const matches = matchRepository(db);
-  return {
-    async matchPaper(document_id: string): Promise<void> {
-      const rows = (await matches.ofPaper(document_id)).slice(0, MAX_COMPARED);
-      const found = await repeatsOf(rows, matches);
-      await matches.save(
-        document_id,
-        found.flatMap(({ question, likest }) => likest.map((match) => ({ ...match, question_id: question._id }))),
-      );
-    },
-  };
 }

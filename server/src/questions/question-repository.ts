@@ -1,11 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { DocumentRow, QuestionRow, Schema, StoredWord } from '../database/schema.ts';
-import type { CutPage } from './cut/page-rows.ts';
-
-/** Pages that are cut: no exam has more, and a book that was uploaded as a paper costs no more. */
-const MAX_CUT_PAGES = 40;
-/** Boxes are stored as whole numbers of this grid (`indexing/stored-page.ts`). */
-const PAGE_GRID = 10_000;
+import type { DocumentRow, QuestionRow, Schema } from '../database/schema.ts';
+import { MAX_CUT_PAGES, type StoredCutPage } from './cut/cut-stored-pages.ts';
 
 /** What the lists of questions show: everything but the index. */
 export const QUESTION_COLUMNS = [
@@ -54,33 +49,21 @@ export type KeptQuestion = Omit<QuestionRow, 'terms'>;
 
 export type QuestionRepository = ReturnType<typeof questionRepository>;
 
-const toWord = ([text, left, top, width, height, line]: StoredWord) => ({
-  text,
-  box: [left / PAGE_GRID, top / PAGE_GRID, width / PAGE_GRID, height / PAGE_GRID] as const,
-  line,
-});
-
 /** Questions and the pages that they are cut from. @param db the database or a transaction */
 export function questionRepository(db: Kysely<Schema>) {
   const kept = () => db.selectFrom('questions').select(QUESTION_COLUMNS);
   const shown = () => kept().select(topicsOf('questions').as('topics'));
   return {
     /** The pages of a paper as they were read. */
-    async pages({ _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>): Promise<CutPage[]> {
-      const rows = await db
+    async pages({ _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>): Promise<StoredCutPage[]> {
+      return await db
         .selectFrom('document_pages')
-        .select(['page', 'source', 'words'])
+        .select(['page', 'source', sql<string | null>`words::text`.as('words')])
         .where('document_id', '=', _id)
         .where('file_id', '=', file_id)
         .where('page', '<=', MAX_CUT_PAGES)
         .orderBy('page')
         .execute();
-      return rows.map(({ page, source, words }) => ({
-        page,
-        source,
-        words: (words ?? []).filter((word) => word[6] === 0).map(toWord),
-        alternatives: (words ?? []).filter((word) => word[6] === 1).map(toWord),
-      }));
     },
 
     async find(_id: string): Promise<ShownQuestion | null> {

@@ -54,8 +54,8 @@ export function questionRoutes(
     return { data: shown, total, ...(isAbout && { about: true }) };
   });
 
-  serve(app, contract.compareQuestions, async ({ body }) => {
-    const { data, total } = await questions.compare(body.text, body.subject ?? null);
+  serve(app, contract.compareQuestions, async ({ caller, body }) => {
+    const { data, total } = await questions.compare(body.text, body.subject ?? null, caller.user._id);
     return { data: data.map(({ repeats, ...own }) => ({ ...own, repeats: presentRepeats(repeats) })), total };
   });
 

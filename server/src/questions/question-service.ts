@@ -1,5 +1,6 @@
 import type { QUESTION_STATES } from '@exam-vault/contract/questions';
 import type { Kysely } from 'kysely';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import { isId } from '../database/ids.ts';
 import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
@@ -24,7 +25,13 @@ export interface PaperQuestions {
 export type QuestionService = ReturnType<typeof questionService>;
 
 /** What people see of questions: they have the rights of their paper (contract section 9). */
-export function questionService({ db }: { readonly db: Kysely<Schema> }) {
+export function questionService({
+  db,
+  interactive,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly interactive: ComputePool;
+}) {
   const questions = questionRepository(db);
   const documents = documentRepository(db);
   const lists = questionLists(db);
@@ -57,6 +64,6 @@ export function questionService({ db }: { readonly db: Kysely<Schema> }) {
     /** Questions of public papers. */
     search: questionSearch(db),
 
-    compare: questionComparison(db),
+    compare: questionComparison(db, interactive),
   };
 }

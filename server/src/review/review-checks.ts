@@ -2,12 +2,14 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DRAFT_FIELDS } from '@exam-vault/contract/drafts';
 import type { ReviewCheck } from '@exam-vault/contract/review';
 import { fold } from '@exam-vault/contract/text';
-import type { Kysely } from 'kysely';
+import { MAX_WORDS } from '@exam-vault/sandbox/reader/page-format';
+import { sql, type Kysely } from 'kysely';
+import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { readWords } from '../indexing/stored-page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownCourse } from '../proposals/known-titles.ts';
-import { proposeFields } from '../proposals/propose-fields.ts';
+import { jsonOf } from '../proposals/propose-from-json.ts';
+import { MAX_CUT_PAGES, MAX_PAPER_WORDS } from '../questions/cut/cut-stored-pages.ts';
 
 /** Pages that are looked at: an exam paper has one to eleven. */
 const MAX_PAGES = 12;
@@ -17,6 +19,7 @@ export interface ReviewCheckDeps {
   readonly catalogue: Catalogue;
   readonly courses: () => Promise<readonly KnownCourse[]>;
   readonly clock: Clock;
+  readonly interactive: ComputePool;
 }
 
 const check = (kind: ReviewCheck['kind'], page: number | null, more: Partial<ReviewCheck> = {}): ReviewCheck => ({
@@ -32,6 +35,22 @@ const comparable = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 
+/** Whether some of its words are not looked at: pages, words of a page or words in all. */
+async function isTooLong(db: Kysely<Schema>, { _id, file_id, page_count }: DocumentRow): Promise<boolean> {
+  const words = sql<number>`jsonb_array_length(coalesce(words, '[]'))`;
+  const { most, all } = await db
+    .selectFrom('document_pages')
+    .select([
+      sql<number>`coalesce(max(${words}), 0)`.as('most'),
+      sql<number>`coalesce(sum(${words}), 0)::int`.as('all'),
+    ])
+    .where('document_id', '=', _id)
+    .where('file_id', '=', file_id)
+    .where('page', '<=', MAX_CUT_PAGES)
+    .executeTakeFirstOrThrow();
+  return (page_count ?? 0) > MAX_CUT_PAGES || most >= MAX_WORDS || all > MAX_PAPER_WORDS;
+}
+
 /** What the read pages of a paper show. */
 export interface PaperChecks {
   readonly checks: readonly ReviewCheck[];
@@ -40,43 +59,48 @@ export interface PaperChecks {
 }
 
 /** What a reviewer should look at, as far as the read pages of a paper show it. */
-export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps) {
+export function reviewChecks({ db, catalogue, courses, clock, interactive }: ReviewCheckDeps) {
   return async (document: DocumentRow): Promise<PaperChecks> => {
     const ofFile = document.is_incomplete ? [check('incomplete', null)] : [];
     if (document.text_status === 'failed') return { checks: [...ofFile, check('unreadable', null)], header_page: null };
     const pages = await db
       .selectFrom('document_pages')
-      .select(['page', 'source', 'turns', 'words'])
+      .select(['page', 'source', 'turns', sql<string>`coalesce(words, '[]')::text`.as('words')])
       .where('document_id', '=', document._id)
       .where('file_id', '=', document.file_id)
       .where('page', '<=', MAX_PAGES)
       .orderBy('page')
       .execute();
-    const proposals = proposeFields({
+    const proposing = interactive.run('propose', document.owner_id, {
       kind: document.kind,
-      pages: pages.map(({ page, words }) => ({ page, words: readWords(words ?? []) })),
+      pages: pages.map(({ page, words }) => ({ page, words, isStored: true })),
       fileName: '',
-      catalogue,
-      knownCourses: await courses(),
+      catalogue: jsonOf(catalogue),
+      knownCourses: jsonOf(await courses()),
       profile: null,
       last: null,
       thisYear: clock.now().getFullYear(),
     });
+    const proposals = await proposing.catch((error: unknown) => {
+      if (error instanceof ComputeLimitError) return null;
+      throw error;
+    });
     const contradictions = DRAFT_FIELDS.flatMap((field) => {
-      const [given, read] = [document[field], proposals[field]];
+      const [given, read] = [document[field], proposals?.[field]];
       if (given === null || !read?.prefill || read.page === null) return [];
       const isSame = comparable(String(given)) === comparable(String(read.value));
       return isSame ? [] : [check('contradicts', read.page, { field, value: String(read.value) })];
     });
     const checks = [
       ...ofFile,
+      ...(proposals === null || (await isTooLong(db, document)) ? [check('too_long', null)] : []),
       ...pages.flatMap(({ page, source, words }) =>
-        source === 'picture' && (words ?? []).length === 0 ? [check('blank', page)] : [],
+        source === 'picture' && words === '[]' ? [check('blank', page)] : [],
       ),
       ...pages.flatMap(({ page, turns }) => (turns === 0 ? [] : [check('turned', page)])),
       ...contradictions,
     ];
-    const header_page = proposals.title?.page ?? proposals.exam_type?.page ?? null;
+    const header_page = proposals?.title?.page ?? proposals?.exam_type?.page ?? null;
     return { checks, header_page };
   };
 }

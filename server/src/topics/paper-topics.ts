@@ -1,4 +1,4 @@
-import type { FoundTopic, TopicsIn } from './topic-matcher.ts';
+import { topicMatcher, type FoundTopic, type MatchedTopic, type TopicsIn } from './topic-matcher.ts';
 
 /** A question of a paper, with what its topics depend on. */
 export interface TopicQuestion {
@@ -80,4 +80,13 @@ function topicsByText(chain: readonly TopicQuestion[], topicsIn: TopicsIn): Foun
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The topics of a paper, from all topics of its subject. Runs in a thread. */
+export function findPaperTopics(
+  rows: readonly TopicQuestion[],
+  topics: readonly (MatchedTopic & { readonly name: string })[],
+): PaperTopics {
+  const ids = new Map(topics.map(({ _id, name }) => [name, _id]));
+  return topicsOfPaper(rows, topicMatcher(topics), (name) => ids.get(name));
 }

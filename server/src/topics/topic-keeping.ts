@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
-import { topicsOfPaper } from './paper-topics.ts';
 import type { Syllabus } from './syllabus-file.ts';
-import { findTextTopics } from './text-topics.ts';
-import { topicMatcher, type TopicsIn } from './topic-matcher.ts';
 import { topicRepository, type StoredTopic } from './topic-repository.ts';
 
 /** Papers that are compared before other work has its turn. */
@@ -13,14 +12,11 @@ const SPREAD_PAPERS = 20;
 const LEASE_S = 300;
 /** With so many more or fewer papers the topics of a subject are looked for again: a subject that grows is not read at each paper. */
 const MIN_CHANGE = 0.2;
-/** Subjects whose topics are kept ready for the next paper. */
-const MAX_KEPT = 50;
+/** A paper or its topics may change while they are compared: then they are compared once more. */
+const MAX_COMPARISONS = 3;
 
-interface Kept {
-  readonly version: number;
-  readonly topicsIn: TopicsIn;
-  readonly ids: ReadonlyMap<string, number>;
-}
+/** Whose turn in the threads the topics of a subject take. */
+const HUB = 'topics';
 
 /** A change of topics meets changes of papers; of two that wait for each other PostgreSQL ends one. */
 const MAX_ATTEMPTS = 3;
@@ -42,32 +38,25 @@ export type TopicKeeping = ReturnType<typeof topicKeeping>;
 export interface TopicKeepingDeps {
   readonly db: Kysely<Schema>;
   readonly syllabus: Syllabus;
+  /** Where topics are found in texts. */
+  readonly background: ComputePool;
 }
 
 /** Keeps the topics of subjects, and of the questions of each paper (decision 96). Several hubs may do it on one database. */
-export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
-  const kept = new Map<string, Kept>();
-
-  async function matcherOf(session: Kysely<Schema>, subject: string, version: number): Promise<Kept> {
-    const known = kept.get(subject);
-    if (known?.version === version) return known;
-    const topics = await topicRepository(session).ofSubject(subject);
-    const made = {
-      version,
-      topicsIn: topicMatcher(topics),
-      ids: new Map(topics.map(({ _id, name }) => [name, _id])),
-    };
-    kept.delete(subject);
-    kept.set(subject, made);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-    return made;
-  }
-
-  async function paper(document_id: string): Promise<string | null> {
-    const seen = await db.selectFrom('documents').select('subject').where('_id', '=', document_id).executeTakeFirst();
+export function topicKeeping({ db, syllabus, background }: TopicKeepingDeps) {
+  /** @returns its subject; null when it has none by now or is in the queue again */
+  async function paper(document_id: string, attempt = 1): Promise<string | null> {
+    const seen = await db
+      .selectFrom('documents')
+      .select(['subject', 'owner_id'])
+      .where('_id', '=', document_id)
+      .executeTakeFirst();
     if (!seen) return null;
-    return await db.transaction().execute(async (trx) => {
+    const before = topicRepository(db);
+    const version = (await before.state(seen.subject, 'share'))?.version;
+    const rows = await before.questionsOf(document_id);
+    const found = await background.run('findPaperTopics', seen.owner_id, rows, await before.ofSubject(seen.subject));
+    const subject = await db.transaction().execute(async (trx) => {
       const topics = topicRepository(trx);
       // First the subject, then the paper: a change of the topics waits for no paper.
       const state = await topics.state(seen.subject, 'share');
@@ -79,14 +68,14 @@ export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
         .executeTakeFirst();
       // It has another subject by now, for which it is in the queue again.
       if (!state || row?.subject !== seen.subject) return null;
-      const { topicsIn, ids } = await matcherOf(trx, seen.subject, state.version);
-      const rows = await topics.questionsOf(document_id);
-      await topics.savePaper(
-        document_id,
-        topicsOfPaper(rows, topicsIn, (name) => ids.get(name)),
-      );
+      const isSame = state.version === version && isDeepStrictEqual(await topics.questionsOf(document_id), rows);
+      if (!isSame) return undefined;
+      await topics.savePaper(document_id, found);
       return seen.subject;
     });
+    if (subject !== undefined) return subject;
+    if (attempt === MAX_COMPARISONS) throw new Error('the topics or questions of a paper change all the time');
+    return await paper(document_id, attempt + 1);
   }
 
   /** Looks for the topics of a subject without a syllabus again, when its public papers are others by now. */
@@ -101,7 +90,12 @@ export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
       .where('subject', '=', subject)
       .executeTakeFirst();
     if (known?.source === 'syllabus' || !isOther(known?.papers ?? 0)) return;
-    const found = await findTextTopics(await topics.texts(subject), await topics.otherTexts(subject));
+    const found = await background.run(
+      'findTextTopics',
+      HUB,
+      await topics.texts(subject),
+      await topics.otherTexts(subject),
+    );
     await inTransaction(db, async (trx) => {
       const own = topicRepository(trx);
       const state = await own.state(subject, 'update');

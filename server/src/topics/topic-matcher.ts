@@ -112,7 +112,10 @@ export function topicMatcher(topics: readonly MatchedTopic[]) {
     const places = new Map<string, number[]>();
     for (const [at, stem] of stems.entries()) {
       const known = stem === '' ? null : knownStem(stem);
-      if (known !== null) places.set(known, [...(places.get(known) ?? []), at]);
+      if (known === null) continue;
+      const own = places.get(known);
+      if (own) own.push(at);
+      else places.set(known, [at]);
     }
     const candidates = new Set([...places.keys()].flatMap((stem) => phrasesOf.get(stem) ?? []));
     const words = ` ${wordsOf(text).join(' ')} `;

@@ -4,6 +4,7 @@ import { OTHER_FILES } from './other-files.ts';
 import { PDF_CONTENTS_FILES } from './pdf-contents-files.ts';
 import { PDF_LADEN_FILES } from './pdf-laden-files.ts';
 import { PDF_FILES } from './pdf-files.ts';
+import { PDF_WORDY_FILES } from './pdf-wordy-files.ts';
 import { PNG_FILES } from './png-files.ts';
 
 const named = (what: string, files: readonly HostileFile[]) =>
@@ -15,6 +16,7 @@ export const CORPUS: readonly HostileFile[] = [
   ...named('PDF', PDF_FILES),
   ...named('PDF', PDF_CONTENTS_FILES),
   ...named('PDF', PDF_LADEN_FILES),
+  ...named('PDF', PDF_WORDY_FILES),
   ...named('JPEG', JPEG_FILES),
   ...named('PNG', PNG_FILES),
 ];

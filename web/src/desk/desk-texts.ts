@@ -17,6 +17,8 @@ export function checkText({ kind, page, field, value }: ReviewCheck): string {
   if (kind === 'unreadable') return t('The hub could not read this file.');
   if (kind === 'blank') return t('Page {page} is empty.', { page: page ?? '' });
   if (kind === 'turned') return t('Page {page} does not stand upright.', { page: page ?? '' });
+  if (kind === 'too_long')
+    return t('This paper is unusually long. Only its first part was checked for fields, questions and repeats.');
   return t('{field}: the paper says “{value}” (page {page}).', {
     field: fieldLabel(field ?? ''),
     value: value ?? '',

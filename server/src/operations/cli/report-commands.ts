@@ -10,10 +10,15 @@ import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 
 const servicesOf = ({ database: { db }, mails, clock }: CommandContext) =>
-  // It removes no answer, so it needs no files.
+  // It writes and removes no answer, so it needs no files and renders nothing.
   reportService({
     db,
-    answers: answerService({ db, clock, files: { discard: () => Promise.resolve() } }),
+    answers: answerService({
+      db,
+      clock,
+      files: { discard: () => Promise.resolve() },
+      render: () => Promise.reject(new Error('no answer is written here')),
+    }),
     post: mails.post,
     clock,
   });

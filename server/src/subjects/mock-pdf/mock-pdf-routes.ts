@@ -1,5 +1,7 @@
 import { mockPaperPdf } from '@exam-vault/contract/mock-papers';
 import type { FastifyInstance } from 'fastify';
+import { ComputeLimitError, type ComputePool } from '../../compute/compute-pool.ts';
+import { unavailable } from '../../errors.ts';
 import { requestParts } from '../../http/serve.ts';
 import type { UsageLimits } from '../../limits/usage-limits.ts';
 import { attachment } from '../attachment.ts';
@@ -10,12 +12,14 @@ import { questionStrips, type QuestionStripsDeps } from './question-strips.ts';
 interface MockPdfDeps {
   readonly mockPapers: MockPaperService;
   readonly usage: Pick<UsageLimits, 'acquire'>;
+  /** Where papers are drawn: the longest take seconds. */
+  readonly background: ComputePool;
   readonly pictures: QuestionStripsDeps['pictures'];
   readonly findPaper: QuestionStripsDeps['findPaper'];
 }
 
 /** Mock papers to print (contract section 9, decision 97). */
-export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage, ...strips }: MockPdfDeps): void {
+export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage, background, ...strips }: MockPdfDeps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: mockPaperPdf.path,
@@ -33,8 +37,6 @@ export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage, ...stri
         'cache-control': 'no-store',
       });
       if (request.method === 'HEAD') return await reply.send();
-      // PDFKit and its fonts are loaded for the first paper only.
-      const { mockPdf } = await import('./mock-pdf.ts');
       const { subject } = caller.identity;
       const drawn = await questionStrips(
         { ...strips, log: request.log },
@@ -42,7 +44,11 @@ export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage, ...stri
         { account: async () => subject, address: request.ip },
         () => reply.raw.destroyed,
       );
-      return await reply.send(await mockPdf(params.subject, paper, { hasKey: key === 'true', strips: drawn }));
+      const options = { hasKey: key === 'true', strips: drawn };
+      const bytes = await background.run('mockPdf', subject, params.subject, paper, options).catch((error: unknown) => {
+        throw error instanceof ComputeLimitError ? unavailable(error) : error;
+      });
+      return await reply.send(Buffer.from(bytes));
     },
   });
 }

@@ -266,10 +266,10 @@ export function pdfPage(title: string) {
     },
 
     /** Null for what is no JPEG of a size. */
-    pictureOf(jpeg: Buffer): PdfPicture | null {
+    pictureOf(jpeg: Uint8Array): PdfPicture | null {
       try {
         // PDFKit's types leave it out.
-        const picture = (document as unknown as { openImage(bytes: Buffer): PdfPicture }).openImage(jpeg);
+        const picture = (document as unknown as { openImage(bytes: Buffer): PdfPicture }).openImage(Buffer.from(jpeg));
         return picture.width > 0 && picture.height > 0 ? picture : null;
       } catch {
         return null;

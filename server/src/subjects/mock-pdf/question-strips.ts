@@ -16,7 +16,7 @@ export interface QuestionStripsDeps {
 }
 
 /** The pictures of a question, the first part of it first. */
-export type QuestionStrips = ReadonlyMap<string, readonly Buffer[]>;
+export type QuestionStrips = ReadonlyMap<string, readonly Uint8Array[]>;
 
 interface WantedPage {
   readonly paper: string;
