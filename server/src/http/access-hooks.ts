@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 const BODY_TIMEOUT_MS = 60_000;
 
-type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** What a request counts as where its endpoint says nothing. */
 const byMethod = (method: string): Counted => (method === 'GET' || method === 'HEAD' ? 'reads' : 'writes');
@@ -26,10 +26,10 @@ const byMethod = (method: string): Counted => (method === 'GET' || method === 'H
  * counted by `accessHook`, once it knows whose they are.
  */
 export function countHook(usage: Pick<UsageLimits, 'count'>): Hook {
-  return (request, _reply, done) => {
+  return async (request) => {
     const { endpoint, uncounted } = request.routeOptions.config;
-    if (uncounted !== undefined || (endpoint && !isPageVisit(request))) return done();
-    usage.count(byMethod(request.method), null, request.ip).then(() => done(), done);
+    if (uncounted !== undefined || (endpoint && !isPageVisit(request))) return;
+    await usage.count(byMethod(request.method), null, request.ip);
   };
 }
 
@@ -40,24 +40,16 @@ interface AccessHookDeps {
 
 /** Checks access and usage limits before a byte of the body is read. */
 export function accessHook({ authenticator, usage }: AccessHookDeps): Hook {
-  return (request, reply, done) => {
+  return async (request, reply) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw validation('The request has no Host.');
     const { endpoint } = request.routeOptions.config;
-    if (!endpoint) {
-      limitBodyTime(request);
-      done();
-      return;
-    }
+    if (!endpoint) return limitBodyTime(request);
     reply.header('cache-control', 'no-store');
-    admit(request, endpoint).then(() => done(), done);
-  };
-
-  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
     await check(request, endpoint);
     checkBodyHeaders(endpoint, request.headers);
     if (!endpoint.form) limitBodyTime(request);
-  }
+  };
 
   async function check(request: FastifyRequest, { access, method, counted = byMethod(method) }: Endpoint) {
     const count = (what: Counted, points?: number) =>
