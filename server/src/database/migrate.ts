@@ -46,6 +46,8 @@ import * as studyList from './migrations/061-study-list.ts';
 import * as language from './migrations/062-language.ts';
 import * as answerPictures from './migrations/064-answer-pictures.ts';
 import * as wordPairs from './migrations/065-word-pairs.ts';
+import * as uploadShares from './migrations/068-upload-shares.ts';
+import * as turns from './migrations/069-turns.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -96,6 +98,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '062-language': language,
   '064-answer-pictures': answerPictures,
   '065-word-pairs': wordPairs,
+  '068-upload-shares': uploadShares,
+  '069-turns': turns,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/schema.ts';
+import { workLoops } from '../queue/work-loop.ts';
 import { cutQuestions } from './cut/cut-questions.ts';
 import type { TopicKeeping } from '../topics/topic-keeping.ts';
 import { questionMatching } from './question-matching.ts';
@@ -12,6 +12,8 @@ import { saveCut } from './save-cut.ts';
 const POLL_INTERVAL_MS = 500;
 /** Between two papers that an earlier version has read, so that cutting a whole archive slows nobody down. */
 const REST_MS = 20;
+/** So many papers in a row, then topics that have changed have a turn. */
+const MAX_IN_A_ROW = 20;
 
 export type QuestionCutting = ReturnType<typeof questionCutting>;
 
@@ -26,7 +28,8 @@ export function questionCutting({ db, log, topics }: QuestionCuttingDeps) {
   const queue = questionQueue(db);
   const questions = questionRepository(db);
   const matching = questionMatching(db);
-  const stopping = new AbortController();
+
+  let inARow = 0;
 
   async function work({ document_id, must_cut }: DuePaper): Promise<void> {
     const paper = await db.selectFrom('documents').selectAll().where('_id', '=', document_id).executeTakeFirst();
@@ -38,42 +41,30 @@ export function questionCutting({ db, log, topics }: QuestionCuttingDeps) {
 
   /** @returns false when nothing was due */
   async function processNext(): Promise<boolean> {
-    const due = await queue.claim();
-    // Topics that have changed wait until every paper is cut.
-    if (!due) return await topics.spreadNext();
+    const due = inARow < MAX_IN_A_ROW ? await queue.claim() : null;
+    if (!due) {
+      const wasTheirTurn = inARow >= MAX_IN_A_ROW;
+      inARow = 0;
+      return (await topics.spreadNext()) || wasTheirTurn;
+    }
+    inARow += 1;
     try {
       await work(due);
       await queue.complete(due);
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error, document: due.document_id }, 'a paper could not be cut');
-      await queue.postpone(due, stopping.signal.aborted ? 0 : undefined);
+      if (!loops.signal.aborted) log.error({ err: error, document: due.document_id }, 'a paper could not be cut');
+      await queue.postpone(due, loops.signal.aborted ? 0 : undefined);
     }
     return true;
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const hasWorked = await processNext().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the cutting of papers was interrupted');
-        return false;
-      });
-      const pause = hasWorked ? REST_MS : POLL_INTERVAL_MS;
-      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
-  }
-
-  let running: Promise<void> = Promise.resolve();
-  return {
-    start(): void {
-      running = loop();
+  const loops = workLoops(log, [
+    {
+      next: processNext,
+      idleMs: POLL_INTERVAL_MS,
+      restMs: () => REST_MS,
+      failure: 'the cutting of papers was interrupted',
     },
-    /** Cuts until nothing is due. For tests, without `start`. */
-    async drain(): Promise<void> {
-      while (await processNext());
-    },
-    async stop(): Promise<void> {
-      stopping.abort(new Error('The hub stops'));
-      await running;
-    },
-  };
+  ]);
+  return loops;
 }
