@@ -59,7 +59,7 @@ export function workLoops(log: Pick<Logger, 'error'>, works: readonly Work[]): W
       waking = new AbortController();
     },
     async drain(): Promise<void> {
-      for (let isBusy = true; isBusy && !stopping.signal.aborted; ) {
+      for (let isBusy = true; isBusy; ) {
         isBusy = false;
         for (const { next } of works) isBusy = (await next()) || isBusy;
       }
