@@ -140,4 +140,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end $$
     `.execute(db);
   }
+
+  // What is kept of somebody who is gone has another owner, in the queues too.
+  await sql`
+    create function turns_follow_owner() returns trigger language plpgsql as $$
+    begin
+      update readings set flow_turn = null where document_id = new._id;
+      update questions_due set flow_turn = null where document_id = new._id;
+      update prints_due set flow_turn = null where file_id = new.file_id;
+      return null;
+    end $$
+  `.execute(db);
+  await sql`
+    create trigger turns_follow_owner after update of owner_id on documents for each row when (old.owner_id <> new.owner_id)
+    execute function turns_follow_owner()
+  `.execute(db);
 }
