@@ -61,9 +61,10 @@ export function composeDrafts(
     documents: services,
     findSeenBefore: duplicates.findSeenBefore,
     arranging: fairQueue(MAX_ARRANGED_AT_ONCE),
+    usage,
     clock,
   });
-  const uploads = uploadService({ db, documents: services, clock });
+  const uploads = uploadService({ db, documents: services, usage, clock });
   return {
     drafts,
     uploads,

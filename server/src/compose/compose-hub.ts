@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts';
 import { authenticator } from '../http/authenticate.ts';
 import { isTrustedProxy } from '../http/trusted-proxies.ts';
 import { limitConnections } from '../limits/connection-limit.ts';
+import { uploadShares } from '../limits/upload-shares.ts';
 import { noUsageLimits, usageLimits } from '../limits/usage-limits.ts';
 import { withAlumniRights } from '../users/alumni.ts';
 import type { DraftReading } from '../drafts/draft-reading.ts';
@@ -74,8 +75,14 @@ function together(
 /** The whole hub, wired but not yet listening. `close` stops everything that was started here; the caller closes the database. */
 export async function composeHub(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
   const { direct = database } = database;
-  const usage = overrides.usage ?? (config.rateLimits ? usageLimits(database.pool, config.uploads) : noUsageLimits);
   const core = await composeCore(config, log, database, overrides);
+  const shares = uploadShares({
+    db: database.db,
+    networkKey: core.secrets.networkKey,
+    unconfirmedDailyBytes: config.uploads.unconfirmedDailyBytes,
+    confirmsEmail: config.mail !== null,
+  });
+  const usage = overrides.usage ?? (config.rateLimits ? usageLimits(database.pool, shares) : noUsageLimits);
   const signIn = composeSignIn(config, log, core);
   const documents = composeDocuments(config, log, database, core, overrides);
   const metrics =
@@ -125,6 +132,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     ...features,
     db: direct.db,
     sessions: signIn.sessions,
+    usage,
     drafts: drafts.drafts,
     uploads: drafts.uploads,
     review: features.review,
@@ -144,6 +152,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     answerPictures: features.answerPictures,
     wanted: features.wanted,
     deleted: features.deleted,
+    usage,
     drafts: drafts.drafts,
     uploads: drafts.uploads,
     account: account.account,

@@ -13,6 +13,7 @@ import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
 import type { fileService } from '../files/file-service.ts';
 import type { ExternalSessions } from '../identity/external/external-sessions.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { notificationService } from '../notifications/notifications.ts';
 import { recentDocuments } from '../personal/recent-documents.ts';
 import { forgetReports } from '../reports/forget-reports.ts';
@@ -40,6 +41,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity' | '
   readonly documents: ReturnType<typeof documentRepository>;
   readonly cache: ReturnType<typeof fileCache>;
   readonly sessions: ExternalSessions;
+  readonly usage: Pick<UsageLimits, 'forgetUploads'>;
   readonly drafts: Pick<DraftService, 'removeExpired'>;
   readonly uploads: Pick<UploadService, 'removeExpired'>;
   readonly review: Pick<ReviewService, 'announceDue'>;
@@ -64,6 +66,7 @@ export function startCleanup(
     documents,
     cache,
     sessions,
+    usage,
     drafts,
     uploads,
     review,
@@ -94,6 +97,7 @@ export function startCleanup(
     const expired = await attempt(drafts.removeExpired(stopping.signal), 'old drafts could not be removed');
     if (expired) log.info({ expired }, 'drafts removed that nobody has touched for a week');
     await attempt(uploads.removeExpired(stopping.signal), 'unfinished uploads could not be removed');
+    await attempt(usage.forgetUploads(), 'days of uploads that are over could not be forgotten');
     await attempt(answerPictures.removeUnused(stopping.signal), 'unused pictures of answers could not be removed');
     await review.announceDue();
     await wanted.tellDue();

@@ -14,6 +14,8 @@ export interface Secrets {
   readonly providerKey: Buffer;
   /** Signs the ID tokens of people who come from an LTI platform. */
   readonly ltiKey: Buffer;
+  /** Hashes the network addresses from which people upload. */
+  readonly networkKey: Buffer;
   /** Equal for equal secrets. It reveals nothing else about the secret. */
   readonly fingerprint: string;
 }
@@ -27,6 +29,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
     identitySecret: derive('identity').toString('base64url'),
     providerKey: derive('providers'),
     ltiKey: derive('lti'),
+    networkKey: derive('networks'),
     fingerprint: derive('fingerprint').toString('hex'),
   };
 }

@@ -3,6 +3,7 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import type { DraftPage, DraftValues, PageWarning, ProposalsState } from '@exam-vault/contract/drafts';
 import type { FileType } from '@exam-vault/contract/files';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { TurnColumns } from './turn-schema.ts';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
 
 /** The tables of drafts, as Kysely sees them (migration 028). */
@@ -21,7 +22,7 @@ export interface StoredProposal {
 }
 
 /** A file that is uploaded but not handed in yet. */
-export interface DraftTable {
+export interface DraftTable extends TurnColumns {
   _id: Generated<string>;
   owner_id: string;
   kind: DocumentKind;

@@ -47,6 +47,8 @@ import * as language from './migrations/062-language.ts';
 import * as answerPictures from './migrations/064-answer-pictures.ts';
 import * as wordPairs from './migrations/065-word-pairs.ts';
 import * as idsBesideNames from './migrations/067-ids-beside-names.ts';
+import * as uploadShares from './migrations/068-upload-shares.ts';
+import * as turns from './migrations/069-turns.ts';
 import * as claimNetworks from './migrations/070-claim-networks.ts';
 import * as providerSessions from './migrations/070-provider-sessions.ts';
 import * as publicWords from './migrations/070-public-words.ts';
@@ -102,6 +104,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '064-answer-pictures': answerPictures,
   '065-word-pairs': wordPairs,
   '067-ids-beside-names': idsBesideNames,
+  '068-upload-shares': uploadShares,
+  '069-turns': turns,
   '070-claim-networks': claimNetworks,
   '070-provider-sessions': providerSessions,
   '070-public-words': publicWords,

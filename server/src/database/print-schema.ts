@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TurnColumns } from './turn-schema.ts';
 
 /** The tables of what finds papers that are there already, as Kysely sees them (migration 035). They belong to files, whatever row has the file. */
 
@@ -26,7 +27,7 @@ export interface PageMatchTable {
 }
 
 /** Files whose pages are to be compared. */
-export interface PrintsDueTable {
+export interface PrintsDueTable extends TurnColumns {
   file_id: string;
   /** False: it was read before this version; such files wait for the others. */
   is_new: boolean;

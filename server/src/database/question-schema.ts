@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { TurnColumns } from './turn-schema.ts';
 
 /** The tables of questions, as Kysely sees them (migration 050). */
 
@@ -57,7 +58,7 @@ export interface QuestionMatchTable {
   score: number;
 }
 
-export interface QuestionsDueTable {
+export interface QuestionsDueTable extends TurnColumns {
   document_id: string;
   is_new: boolean;
   must_cut: boolean;

@@ -28,6 +28,7 @@ import type { SemesterStepStudentTable, SemesterStepTable } from './semester-sch
 import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
 import type { PaperTopicTable, QuestionTopicTable, SubjectTopicsTable, TopicTable } from './topic-schema.ts';
+import type { QueueTurnTable, TurnColumns, UploadShareTable } from './turn-schema.ts';
 import type { PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
@@ -201,7 +202,7 @@ export interface CountedWordsTable {
 }
 
 /** The queue of documents whose text is still to be taken; the row goes when all of it is. */
-export interface ReadingTable {
+export interface ReadingTable extends TurnColumns {
   document_id: string;
   file_id: string;
   step: 'text' | 'thumbnails' | 'quick' | 'full';
@@ -260,7 +261,7 @@ export interface EndedIdTokenTable {
 }
 
 /** An invitation to sign up; the link's token is stored as its hash. */
-export interface InvitationTable {
+export interface InvitationTable extends TurnColumns {
   _id: Generated<string>;
   /** In lower case. */
   email: string;
@@ -418,6 +419,8 @@ export interface Schema {
   public_words: WordTable;
   word_pairs: WordPairTable;
   readings: ReadingTable;
+  queue_turns: QueueTurnTable;
+  upload_shares: UploadShareTable;
   users: UserTable;
   documents: DocumentTable;
   audit_log: AuditLogTable;

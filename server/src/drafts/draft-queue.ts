@@ -1,5 +1,6 @@
 import type { PageWarning } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
+import { afterSeconds, claimInTurn, type TurnQueue } from '../queue/claim-in-turn.ts';
 import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
 import type { Schema, StoredWeakLine } from '../database/schema.ts';
 import type { StoredPage } from '../indexing/text-repository.ts';
@@ -8,7 +9,14 @@ export type DraftStep = 'header' | 'rest';
 
 /** A worker must renew its lease on a draft within this time. */
 export const DRAFT_LEASE_S = 60;
-const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+/** As the trigger numbers them (migration 069). */
+const LANES: Readonly<Record<DraftStep, number>> = { header: 0, rest: 1 };
+const DRAFTS: TurnQueue = {
+  table: 'drafts',
+  id: '_id',
+  isFree: sql`due_at <= now() and (held_until is null or held_until < now())`,
+  order: 'due_at',
+};
 
 /** What is kept of a page beside its text. */
 export interface PageFindings {
@@ -26,25 +34,17 @@ export function draftQueue(db: Kysely<Schema>) {
   `;
 
   return {
-    /** Claims the draft that waits longest for this step; null when there is none. */
+    /** Claims the draft whose turn it is for this step; null when there is none. */
     async claim(step: DraftStep): Promise<DraftRow | null> {
-      const { rows } = await sql<DraftRow>`
-        update drafts set tries = tries + 1, holder = gen_random_uuid(), held_until = ${inSeconds(DRAFT_LEASE_S)}
-        where _id = (
-          select _id from drafts
-          where reading_step = ${step} and due_at <= now() and (held_until is null or held_until < now())
-          order by due_at limit 1 for update skip locked
-        )
-        returning *
-      `.execute(db);
-      return rows[0] ?? null;
+      const lease = sql`tries = tries + 1, holder = gen_random_uuid(), held_until = ${afterSeconds(DRAFT_LEASE_S)}`;
+      return await claimInTurn<DraftRow>(db, DRAFTS, [LANES[step]], lease);
     },
 
     /** @returns false when the draft is somebody else's job by now */
     async renewLease(draft: DraftRow): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('drafts')
-        .set({ held_until: inSeconds(DRAFT_LEASE_S) })
+        .set({ held_until: afterSeconds(DRAFT_LEASE_S) })
         .where(isOwn(draft))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -95,11 +95,11 @@ export function draftQueue(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Gives the draft back, to be tried again. */
+    /** Gives the draft back, to be tried again behind its owner's others. */
     async release(draft: DraftRow, seconds: number): Promise<void> {
       await db
         .updateTable('drafts')
-        .set({ holder: null, held_until: null, due_at: inSeconds(seconds) })
+        .set({ holder: null, held_until: null, due_at: afterSeconds(seconds), flow_turn: null })
         .where(isOwn(draft))
         .execute();
     },

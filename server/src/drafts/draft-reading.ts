@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   ReaderCrashedError,
   type DocumentReader,
@@ -11,6 +10,8 @@ import { dictionaryWords, storedPage, storedWeakLines } from '../indexing/stored
 import { hasHeader } from '../proposals/has-header.ts';
 import type { PageWords } from '../proposals/page-rows.ts';
 import { secondReading } from '../proposals/second-reading.ts';
+import { LostLeaseError, withLease } from '../queue/with-lease.ts';
+import { workLoops } from '../queue/work-loop.ts';
 import { DRAFT_LEASE_S, draftQueue, type DraftStep } from './draft-queue.ts';
 import { warningsOf } from './draft-warnings.ts';
 import { proposeForDraft, type ProposeDeps } from './propose-for-draft.ts';
@@ -36,7 +37,7 @@ export interface DraftReadingDeps extends ProposeDeps {
 }
 
 /** The draft has other pages, or is gone. */
-class OutdatedDraftError extends Error {}
+class OutdatedDraftError extends LostLeaseError {}
 
 export type DraftReading = ReturnType<typeof draftReading>;
 
@@ -48,24 +49,14 @@ export function draftReading(deps: DraftReadingDeps) {
   const { db, reader, withLocalCopy, terms, isReading, log } = deps;
   const queue = draftQueue(db);
   const propose = proposeForDraft(deps);
-  const stopping = new AbortController();
 
   /** Calls `read` with a local copy of the draft's file, and a signal that is aborted when the draft is no longer this worker's job. */
-  async function withLease(draft: DraftRow, read: (path: string, signal: AbortSignal) => Promise<void>): Promise<void> {
-    const lost = new AbortController();
-    const lease = setInterval(
-      () =>
-        void queue.renewLease(draft).then(
-          (isOurs) => isOurs || lost.abort(new OutdatedDraftError()),
-          () => undefined,
-        ),
-      (DRAFT_LEASE_S * 1_000) / 3,
+  async function whileOurs(draft: DraftRow, read: (path: string, signal: AbortSignal) => Promise<void>): Promise<void> {
+    await withLease(
+      DRAFT_LEASE_S,
+      () => queue.renewLease(draft),
+      (lost) => withLocalCopy(draft.file_id, (path) => read(path, AbortSignal.any([loops.signal, lost]))),
     );
-    try {
-      await withLocalCopy(draft.file_id, (path) => read(path, AbortSignal.any([stopping.signal, lost.signal])));
-    } finally {
-      clearInterval(lease);
-    }
   }
 
   /** @returns false when the file crashed its reader */
@@ -87,7 +78,7 @@ export function draftReading(deps: DraftReadingDeps) {
     const task = { type: draft.file_type, from: 1, to: MAX_PAGES, terms };
     const mayBeRead = isReading && draft.text_status !== 'failed';
     const reading = async () =>
-      await withLease(draft, (path, signal) =>
+      await whileOurs(draft, (path, signal) =>
         reader.readHeaders(path, { ...task, signal }, async (header) => {
           pages.push(header);
           const again = secondReading(header, header.second);
@@ -111,7 +102,7 @@ export function draftReading(deps: DraftReadingDeps) {
     const to = Math.min(draft.page_count ?? 1, MAX_PAGES);
     const task = { type: draft.file_type, from, to, terms };
     const reading = async () =>
-      await withLease(draft, (path, signal) =>
+      await whileOurs(draft, (path, signal) =>
         reader.read(path, { ...task, signal }, async (page) => {
           await deps.keepPicture(draft.file_id, page);
           const isSaved = await queue.savePage(draft, storedPage(page), {
@@ -140,8 +131,8 @@ export function draftReading(deps: DraftReadingDeps) {
   }
 
   async function handleFailure(draft: DraftRow, step: DraftStep, error: unknown): Promise<void> {
-    if (error instanceof OutdatedDraftError) return;
-    if (stopping.signal.aborted) return await queue.release(draft, 0);
+    if (error instanceof LostLeaseError) return;
+    if (loops.signal.aborted) return await queue.release(draft, 0);
     log.warn({ err: error, draft: draft._id, step }, 'a draft could not be read');
     if (draft.tries < MAX_TRIES) return await queue.release(draft, RETRY_AFTER_S);
     if (step === 'header') await queue.propose(draft, draft.proposals, 'failed');
@@ -162,33 +153,21 @@ export function draftReading(deps: DraftReadingDeps) {
     return true;
   }
 
-  async function loop(step: DraftStep): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const hasWorked = await processNext(step).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the reading of drafts was interrupted');
-        return false;
-      });
-      if (!hasWorked)
-        await wait(POLL_INTERVAL_MS[step], undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
-  }
-
-  let running: Promise<void>[] = [];
+  const loops = workLoops(
+    log,
+    (['header', 'rest'] as const).map((step) => ({
+      next: () => processNext(step),
+      idleMs: POLL_INTERVAL_MS[step],
+      failure: 'the reading of drafts was interrupted',
+    })),
+  );
   return {
+    start: loops.start,
+    drain: loops.drain,
+    stop: loops.stop,
     /** A draft is being uploaded: its reader is started meanwhile. */
     prepare(): void {
       if (isReading) reader.prepare('headers', terms);
-    },
-    start(): void {
-      running = [loop('header'), loop('rest')];
-    },
-    /** Reads until nothing is due. For tests, without `start`. */
-    async drain(): Promise<void> {
-      while ((await processNext('header')) || (await processNext('rest')));
-    },
-    async stop(): Promise<void> {
-      stopping.abort(new Error('The hub stops'));
-      await Promise.all(running);
     },
   };
 }

@@ -119,6 +119,7 @@ export function draftRepository(db: Kysely<Schema>) {
           proposals_state: 'reading',
           reading_step: isReadable ? 'header' : null,
           due_at: sql`now()`,
+          flow_turn: null,
           tries: 0,
           holder: null,
           held_until: null,

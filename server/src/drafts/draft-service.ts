@@ -16,6 +16,7 @@ import type { DocumentFiles } from '../documents/document-file.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import { accountDisabled, draftChanged, keyReused, noFile, notFound, tooManyDrafts, validation } from '../errors.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import { draftFiles, fingerprintOf, type SentFile } from './draft-files.ts';
 import { draftRepository } from './draft-repository.ts';
@@ -55,6 +56,7 @@ export interface DraftServiceDeps {
   readonly findSeenBefore: FindSeenBefore;
   /** Pages are arranged in turns: one person's forty pictures do not delay everybody else's. */
   readonly arranging: FairQueue;
+  readonly usage: Pick<UsageLimits, 'giveBackUpload'>;
   readonly clock: Clock;
 }
 
@@ -257,9 +259,13 @@ export function draftService(deps: DraftServiceDeps) {
 
     /** @throws Problem NOT_FOUND */
     async remove(user: UserRow, _id: string): Promise<void> {
-      const { _id: id } = await findOwn(user, _id);
-      const removed = await db.transaction().execute((trx) => draftRepository(trx).remove(id));
+      const draft = await findOwn(user, _id);
+      const pictures = await drafts.pictures([draft._id]);
+      const removed = await db.transaction().execute((trx) => draftRepository(trx).remove(draft._id));
       if (!removed) throw notFound();
+      const brought = pictures.length === 0 ? [draft] : pictures;
+      const bytes = brought.reduce((sum, { file_size }) => sum + file_size, 0);
+      await deps.usage.giveBackUpload(user._id, bytes, draft.created_at);
       for (const file_id of removed) await files.discard(file_id);
     },
 

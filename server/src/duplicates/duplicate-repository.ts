@@ -2,7 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { SeenBefore } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { LEASE_S } from './print-repository.ts';
+import { LEASE_S } from '../queue/changes-queue.ts';
 
 /** A file whose like is looked for: of a draft or of a document. */
 export interface Subject {

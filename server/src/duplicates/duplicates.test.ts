@@ -103,10 +103,10 @@ describe('the same pages (contract section 9)', () => {
       [_id],
     );
     expect(await isComparing()).toBe(true);
-    const due = await prints.claim();
+    const due = await prints.due.claim();
     if (!due) throw new Error('nothing is due');
     expect(await isComparing()).toBe(true);
-    await prints.postpone(due);
+    await prints.due.postpone(due);
     expect(await isComparing()).toBe(false);
     await ask(hub, 'DELETE', `/drafts/${_id}`, { as: other });
   });
@@ -189,14 +189,14 @@ describe('documents that an earlier version has read', () => {
   it('have their turn after new ones, and none while the worker rests', async () => {
     const prints = printRepository(hub.database.db);
     const [old] = await oldPapers('Read long ago');
-    expect(await prints.claim({ onlyNew: true })).toBeNull();
+    expect(await prints.due.claim({ onlyNew: true })).toBeNull();
     const { _id } = await uploadedDraft(hub, other, [textFile('Read today')]);
     await hub.database.rows(
       'insert into prints_due (file_id, is_new) select file_id, true from drafts where _id = $1',
       [_id],
     );
-    expect((await prints.claim({ onlyNew: true }))?.file_id).not.toBe(old);
-    expect((await prints.claim())?.file_id).toBe(old);
+    expect((await prints.due.claim({ onlyNew: true }))?.file_id).not.toBe(old);
+    expect((await prints.due.claim())?.file_id).toBe(old);
     await ask(hub, 'DELETE', `/drafts/${_id}`, { as: other });
     await hub.database.rows('delete from prints_due');
   });

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/schema.ts';
+import { workLoops } from '../queue/work-loop.ts';
 import { oldPictures, type OldPicturesDeps } from './old-pictures.ts';
 import { comparedWords, pictureKeys, picturePrint, wordKeys } from './page-print.ts';
 import { printRepository, type DueFile, type PrintedPage } from './print-repository.ts';
@@ -33,7 +33,6 @@ export function weightsBy(documents: ReadonlyMap<string, number>): WordWeight {
 /** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 50). */
 export function pageMatching({ db, log, ...drawing }: PageMatchingDeps) {
   const prints = printRepository(db);
-  const stopping = new AbortController();
   const pictures = oldPictures({ prints, ...drawing });
   let restUntil = 0;
 
@@ -68,7 +67,7 @@ export function pageMatching({ db, log, ...drawing }: PageMatchingDeps) {
   /** Pages that were read by an earlier version get their pictures. If that fails they are compared by their words, until the next try. */
   async function drawAndCompare(due: DueFile): Promise<void> {
     const began = performance.now();
-    const drawn = await pictures.add(due.file_id, stopping.signal).catch((error: unknown) => ({ error }));
+    const drawn = await pictures.add(due.file_id, loops.signal).catch((error: unknown) => ({ error }));
     if (drawn) restUntil = performance.now() + Math.min(MAX_REST_MS, performance.now() - began);
     await compare(due);
     if (typeof drawn === 'object') throw drawn.error;
@@ -76,47 +75,36 @@ export function pageMatching({ db, log, ...drawing }: PageMatchingDeps) {
 
   /** @returns false when nothing was due */
   async function processNext({ onlyNew = false } = {}): Promise<boolean> {
-    const due = await prints.claim({ onlyNew });
+    const due = await prints.due.claim({ onlyNew });
     if (!due) return false;
     try {
       await drawAndCompare(due);
-      await prints.complete(due);
+      await prints.due.complete(due);
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error, file: due.file_id }, 'pages could not be compared');
-      await prints.postpone(due, stopping.signal.aborted ? 0 : undefined);
+      if (!loops.signal.aborted) log.error({ err: error, file: due.file_id }, 'pages could not be compared');
+      await prints.due.postpone(due, loops.signal.aborted ? 0 : undefined);
     }
     return true;
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const onlyNew = performance.now() < restUntil;
-      const hasWorked = await processNext({ onlyNew }).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the comparison of pages was interrupted');
-        return false;
-      });
-      if (!hasWorked)
-        await wait(POLL_INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
   }
 
   const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {
     await prints.keepPicture(file_id, page, sketch ? picturePrint(sketch) : null);
   };
 
-  let running: Promise<void> = Promise.resolve();
+  const loops = workLoops(log, [
+    {
+      next: () => processNext({ onlyNew: performance.now() < restUntil }),
+      idleMs: POLL_INTERVAL_MS,
+      failure: 'the comparison of pages was interrupted',
+    },
+  ]);
   return {
     keepPicture,
-    start(): void {
-      running = loop();
-    },
-    /** Compares until nothing is due. For tests, without `start`. */
+    start: loops.start,
+    stop: loops.stop,
+    /** Compares until nothing is due, without a rest. */
     async drain(): Promise<void> {
       while (await processNext());
-    },
-    async stop(): Promise<void> {
-      stopping.abort(new Error('The hub stops'));
-      await running;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { SketchTask } from '@exam-vault/sandbox/reader/document-reader';
 import type { Schema } from '../database/schema.ts';
+import { changesQueue, type DueChange } from '../queue/changes-queue.ts';
 import type { PicturePrint } from './page-print.ts';
 import type { Likeness } from './same-paper.ts';
 
@@ -12,14 +13,10 @@ const MAX_PAGES_OF_KEY = 600;
 const ROUGH_LIMIT = 2_000;
 /** Files whose texts are compared with one paper. */
 const MAX_CANDIDATES = 16;
-/** Longer than the pictures of any document take on a slow machine, and shorter than `RETRY_AFTER_S`: a file that is due later is set aside. */
-export const LEASE_S = 600;
-const RETRY_AFTER_S = 3_600;
 
 /** A file whose pages are to be compared. */
-export interface DueFile {
+export interface DueFile extends DueChange {
   readonly file_id: string;
-  readonly changes: number;
 }
 
 export interface PrintedPage {
@@ -33,28 +30,7 @@ export type PrintRepository = ReturnType<typeof printRepository>;
 /** Prints of pages, matches of files and the queue of what is to be compared (migration 035). */
 export function printRepository(db: Kysely<Schema>) {
   return {
-    /** Claims the file that waits longest, new ones first. Its row is not locked, so that nobody who reads its pages waits. */
-    async claim({ onlyNew = false } = {}): Promise<DueFile | null> {
-      const { rows } = await sql<DueFile>`
-        update prints_due set due_at = now() + ${LEASE_S} * interval '1 second' where file_id = (
-          select file_id from prints_due where due_at <= now() and (is_new or not ${onlyNew}::boolean) order by is_new desc, due_at limit 1 for update skip locked
-        ) returning file_id, changes
-      `.execute(db);
-      return rows[0] ?? null;
-    },
-
-    /** The file is done, unless a page of it was saved meanwhile: then it is due again at once. */
-    async complete({ file_id, changes }: DueFile): Promise<void> {
-      await sql`delete from prints_due where file_id = ${file_id} and changes = ${changes}`.execute(db);
-      await sql`update prints_due set due_at = now() where file_id = ${file_id}`.execute(db);
-    },
-
-    /** Tries a file that could not be compared again later, so that it is in nobody's way. */
-    async postpone({ file_id }: DueFile, seconds = RETRY_AFTER_S): Promise<void> {
-      await sql`
-        update prints_due set due_at = now() + ${seconds}::int * interval '1 second' where file_id = ${file_id}
-      `.execute(db);
-    },
+    due: changesQueue<DueFile>(db, 'prints_due', 'file_id'),
 
     /** What to draw of a document that was read when no pictures were kept; null when its pictures were looked at. */
     async withoutPictures(file_id: string): Promise<Pick<SketchTask, 'type' | 'turns'> | null> {

@@ -111,7 +111,10 @@ export function uploadServer(
         const mayBringFile = needs === 'account' || isConfirmed;
         // An edit without a file brings no bytes, so it is refused only when its file begins.
         if (!mayBringFile && endpoint.access === 'uploader') throw uploadNeedsConfirmation();
-        if (!isConfirmed) await usage.assertUploadBudget();
+        const uploader = request.caller?.user
+          ? { user_id: request.caller.user._id, address: request.ip, isConfirmed }
+          : null;
+        if (uploader) await usage.assertUploadBudget(uploader);
         const release = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
           const { fields, files } = await readMultipart(
@@ -124,7 +127,7 @@ export function uploadServer(
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
             const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
             const counted =
-              files.length > 0 && account !== null ? await usage.countUploadBytes(account, bytes, isConfirmed) : null;
+              files.length > 0 && uploader ? await usage.countUploadBytes(uploader, bytes) : null;
             const sender: Turn = {
               person: account ?? request.ip,
               address: addressKey(request.ip),

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DocumentRow } from '../database/schema.ts';
+import { LostLeaseError, withLease } from '../queue/with-lease.ts';
+import { workLoops } from '../queue/work-loop.ts';
 import { indexDocuments } from './index-documents.ts';
 import { documentProcessor, type ProcessDocumentDeps } from './process-document.ts';
-import { isFileFault, OutdatedReadingError } from './read-document.ts';
+import { isFileFault } from './read-document.ts';
 import { LEASE_S, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
 import { readingRepository } from './reading-repository.ts';
 
@@ -39,81 +41,62 @@ export type ProcessingWorker = ReturnType<typeof processingWorker>;
 export function processingWorker(deps: ProcessingDeps) {
   const { db, effort, concurrency, log } = deps;
   const queue = readingQueue(db);
-  const stopping = new AbortController();
   const steps = STEPS[effort];
-  const processNext = nextProcessor(deps, stopping.signal);
+  const processNext = nextProcessor(deps, () => loops.signal);
 
   const prepare = () => {
     if (effort !== 'off') deps.reader.prepare('pages', deps.terms);
   };
+  // People upload one photo after the other.
   const prepareNext = () => {
     prepare();
     if (effort === 'full') deps.reader.prepare('second pass', deps.terms);
   };
-  let waking = new AbortController();
-
-  /** @param onIdle called when the queue has become empty */
-  async function loop(own: readonly ReadingStep[] = steps, onIdle = prepareNext): Promise<void> {
-    let wasBusy = false;
-    while (!stopping.signal.aborted) {
-      const signal = AbortSignal.any([stopping.signal, waking.signal]);
-      const hasWorked = await processNext(own).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the background work was interrupted');
-        return false;
-      });
-      // People upload one photo after the other.
-      if (wasBusy && !hasWorked) onIdle();
-      wasBusy = hasWorked;
-      if (!hasWorked) await wait(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
+  const work = { idleMs: POLL_INTERVAL_MS, failure: 'the background work was interrupted' };
+  const loops = workLoops(log, [
+    { ...work, next: () => processNext(OWN_TEXT) },
+    ...Array.from({ length: concurrency }, () => ({ ...work, next: () => processNext(steps), onIdle: prepareNext })),
+  ]);
 
   /** Documents from a version without an index are found by their fields at once, and by their text when it is read. */
   async function indexOldDocuments(): Promise<void> {
     try {
-      const placed = await indexDocuments(db, { all: false, signal: stopping.signal });
+      const placed = await indexDocuments(db, { all: false, signal: loops.signal });
       if (placed > 0) log.info({ placed }, 'documents from an earlier version put into the index');
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'documents from an earlier version are not in the index');
+      if (!loops.signal.aborted) log.error({ err: error }, 'documents from an earlier version are not in the index');
     }
   }
 
-  let running: Promise<void>[] = [];
+  let indexing: Promise<void> = Promise.resolve();
   return {
     /** A photo or a scan is being uploaded: its reader is started meanwhile. */
     prepare,
     /** A document was queued: nobody has to wait until the queue is looked at again. */
-    wake(): void {
-      waking.abort();
-      waking = new AbortController();
-    },
+    wake: loops.wake,
     start(): void {
-      running = [
-        indexOldDocuments(),
-        loop(OWN_TEXT, () => undefined),
-        ...Array.from({ length: concurrency }, () => loop()),
-      ];
+      indexing = indexOldDocuments();
+      loops.start();
     },
     /** Processes until nothing is due in the next `patience` seconds. For tests and the command line, without `start`. */
     async drain({ patience = 0 } = {}): Promise<void> {
-      while (!stopping.signal.aborted) {
-        if (await processNext()) continue;
+      while (!loops.signal.aborted) {
+        if (await processNext(steps)) continue;
         const seconds = patience > 0 ? await queue.secondsUntilNext(steps) : null;
         if (seconds === null || seconds > patience) return;
         const delayMs = Math.min(POLL_INTERVAL_MS, seconds * 1_000 + 50);
-        await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await wait(delayMs, undefined, { signal: loops.signal }).catch(() => undefined);
       }
     },
     /** Documents in progress go back to the queue and continue where they were. */
     async stop(): Promise<void> {
-      stopping.abort(new Error('The hub stops'));
-      await Promise.all(running);
+      await Promise.all([loops.stop(), indexing]);
     },
   };
 }
 
 /** Processes the next document that is due, and decides what follows: the next step, the next pages, another try, or none. */
-function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
+function nextProcessor(deps: ProcessingDeps, stopSignal: () => AbortSignal) {
   const { db, files, effort, log } = deps;
   const queue = readingQueue(db);
   const readings = readingRepository(db);
@@ -130,29 +113,19 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
   const stepAfterThumbnails = ({ text_status }: DocumentRow): ReadingStep | null =>
     text_status === 'read' || text_status === 'failed' ? null : stepAfter('thumbnails');
 
-  /** Renews the lease on a document regularly. Aborts `outdated` when another worker has it, or it has another file. */
-  function keepLease(reading: Reading, outdated: AbortController): NodeJS.Timeout {
-    const renew = () =>
-      queue.renewLease(reading).then(
-        (isOurs) => isOurs || outdated.abort(new OutdatedReadingError()),
-        // Without the database, saving the next page fails too, and reports it.
-        () => undefined,
-      );
-    return setInterval(() => void renew(), (LEASE_S * 1_000) / 3);
-  }
-
   async function processOrRetry(reading: Reading, document: DocumentRow): Promise<void> {
-    const outdated = new AbortController();
     const startedAt = performance.now();
-    const signal = AbortSignal.any([stopSignal, outdated.signal]);
     const onThumbnailFailure = (error: unknown) => {
-      if (!stopSignal.aborted) logOf(reading).warn({ err: error }, 'no thumbnails could be made');
+      if (!stopSignal().aborted) logOf(reading).warn({ err: error }, 'no thumbnails could be made');
     };
-    const lease = keepLease(reading, outdated);
+    const renew = () => queue.renewLease(reading);
     try {
-      const { pages, next, unread } = await files.withLocalCopy(document.file_id, (path) =>
-        processDocument({ reading, document, path, signal, onThumbnailFailure }),
-      );
+      const { pages, next, unread } = await withLease(LEASE_S, renew, (lost) => {
+        const signal = AbortSignal.any([stopSignal(), lost]);
+        return files.withLocalCopy(document.file_id, (path) =>
+          processDocument({ reading, document, path, signal, onThumbnailFailure }),
+        );
+      });
       const { step } = reading;
       logOf(reading).info({ step, pages, next, ms: Math.round(performance.now() - startedAt) }, 'a document was read');
       if (next !== null) return await queue.continueLater(reading, next, pages);
@@ -160,14 +133,12 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
       await queue.completeStep(reading, following, pages, unread === undefined ? {} : { next_page: unread });
     } catch (error) {
       await handleFailure(reading, document, error);
-    } finally {
-      clearInterval(lease);
     }
   }
 
   async function handleFailure(reading: Reading, document: DocumentRow, error: unknown): Promise<void> {
-    if (error instanceof OutdatedReadingError) return;
-    if (stopSignal.aborted) return await queue.release(reading, { seconds: 0, fault: null });
+    if (error instanceof LostLeaseError) return;
+    if (stopSignal().aborted) return await queue.release(reading, { seconds: 0, fault: null });
     const { step, tries, faults } = reading;
     logOf(reading).warn({ err: error, step, tries, faults }, 'a document could not be read');
     if (!isFileFault(error)) {
@@ -197,10 +168,12 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
     return await queue.goOn(reading, next);
   }
 
+  let claimed = 0;
   /** @returns false when no document was due */
-  return async function processNext(own: readonly ReadingStep[] = steps): Promise<boolean> {
-    const reading = await queue.claim(own);
+  return async function processNext(own: readonly ReadingStep[]): Promise<boolean> {
+    const reading = await queue.claim(own, claimed);
     if (!reading) return false;
+    claimed += 1;
     if (effort === 'off' && reading.step === 'text') {
       await queue.completeStep(reading, 'thumbnails', null);
       return true;

@@ -15,6 +15,7 @@ import {
   dictionaryWords,
   toWeakPage,
 } from './stored-page.ts';
+import { LostLeaseError } from '../queue/with-lease.ts';
 import { wordsOf } from './terms.ts';
 import { DICTIONARY_WORD, textRepository, type StoredPage, type StoredWeakPage } from './text-repository.ts';
 
@@ -55,7 +56,7 @@ interface SecondPassRun extends Omit<Run, 'onPage'> {
 }
 
 /** The document has a new file, so the result of this reading is not needed. */
-export class OutdatedReadingError extends Error {
+export class OutdatedReadingError extends LostLeaseError {
   override name = 'OutdatedReadingError';
 }
 
@@ -120,7 +121,7 @@ async function savePages(
       if (page.page === 1 || unindexedPages >= PAGES_PER_INDEXING) await index();
     });
   } catch (error) {
-    isOutdated = error instanceof OutdatedReadingError;
+    isOutdated = error instanceof LostLeaseError;
     throw error;
   } finally {
     // The database refuses this when the document has a new file.

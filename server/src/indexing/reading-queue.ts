@@ -1,38 +1,56 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DocumentRow, ReadingTable, Schema } from '../database/schema.ts';
+import { afterSeconds, claimInTurn, type TurnQueue } from '../queue/claim-in-turn.ts';
 
 export type Reading = Selectable<ReadingTable>;
 export type ReadingStep = Reading['step'];
 
-/** Lower numbers come first: the own text of PDFs and thumbnails, which people wait for; the text of pictures; the second pass. */
+/** The lanes of each step, as the trigger numbers them (migration 069): of documents, and of long ones, which must not delay others. */
+const STEP_LANES: Readonly<Record<ReadingStep, readonly number[]>> = {
+  text: [0],
+  thumbnails: [1],
+  quick: [2, 3],
+  full: [4, 5],
+};
+/** After all that people wait for: files that have crashed their reader, and bulk imports. */
+const [FAULT_LANE, BULK_TEXT_LANE, BULK_LANE] = [6, 7, 8];
+/** After so many jobs one of the lanes below the first has a turn before the others, so that no lane keeps another waiting for ever. */
+const JOBS_BEFORE_LOWER_LANE = 4;
+
+/** The column `priority` tells the trigger the lane, and hubs of the previous version take jobs by it. */
 const PRIORITY: Record<ReadingStep, number> = { text: 0, thumbnails: 0, quick: 10, full: 30 };
-/** Bulk imports come after everything that people wait for. */
+const LONG_PENALTY = 5;
 const BULK_PENALTY = 100;
-/** A long document must not delay short ones: its number grows by one for so many pages. */
-const PAGES_PER_PENALTY = 20;
-const MAX_LENGTH_PENALTY = 15;
-/**
- * Two hundred documents of one person must not delay everybody else. Their first few have no penalty. The next come after the texts of
- * other people's documents, and the rest after their second pass too. A document that crashed its reader comes after all but bulk
- * imports, because it may use its whole time again.
- */
-const [MAX_FEW, MAX_SOME] = [5, 40];
-const [AFTER_FEW_PENALTY, AFTER_SOME_PENALTY, FAULT_PENALTY] = [20, 35, 50];
+const LONG_PAGES = 20;
 /** A worker must renew its lease on a document within this time. */
 export const LEASE_S = 60;
 
-const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+const READINGS: TurnQueue = {
+  table: 'readings',
+  id: 'document_id',
+  isFree: sql`due_at <= now() and (held_until is null or held_until < now())`,
+  order: 'queued_at',
+};
 
-function priorityOf(step: ReadingStep, pages: number | null, penalty: number): number {
-  const length = Math.min(MAX_LENGTH_PENALTY, Math.floor((pages ?? 1) / PAGES_PER_PENALTY));
-  return PRIORITY[step] + (PRIORITY[step] === 0 ? 0 : length) + penalty;
+function priorityOf(step: ReadingStep, pages: number | null, inBulk: boolean): number {
+  const isLong = STEP_LANES[step].length > 1 && (pages ?? 1) >= LONG_PAGES;
+  return PRIORITY[step] + (isLong ? LONG_PENALTY : 0) + (inBulk ? BULK_PENALTY : 0);
 }
 
-/** The penalty of a document with `before` documents of the same person in front of it. */
-function personPenalty(before: number): number {
-  if (before < MAX_FEW) return 0;
-  return before < MAX_SOME ? AFTER_FEW_PENALTY : AFTER_SOME_PENALTY;
+/**
+ * The lanes that have jobs with these steps, in the order in which they are tried.
+ * @param jobs how many were claimed before: a lower lane comes first now and then
+ */
+function lanesOf(steps: readonly ReadingStep[], jobs: number): readonly number[] {
+  const own = steps.flatMap((step) => STEP_LANES[step]);
+  const round = Math.floor(jobs / JOBS_BEFORE_LOWER_LANE);
+  const isLower = jobs % JOBS_BEFORE_LOWER_LANE === JOBS_BEFORE_LOWER_LANE - 1 && own.length > 1;
+  const first = isLower ? own.slice(1 + (round % (own.length - 1))) : [];
+  const rest = steps.some((step) => step !== 'text') ? [FAULT_LANE, BULK_TEXT_LANE, BULK_LANE] : [BULK_TEXT_LANE];
+  return [...new Set([...first, ...own, ...rest])];
 }
+
+const isBulk = ({ priority }: Reading) => priority >= BULK_PENALTY;
 
 /** How a document came into the queue. */
 interface QueueOptions {
@@ -67,26 +85,6 @@ export function readingQueue(db: Kysely<Schema>) {
     document_id = ${document_id} and file_id = ${file_id} and holder = ${holder}
   `;
 
-  /** The penalty of a document, in addition to the priority of its step. */
-  async function penaltyOf({
-    document_id,
-    queued_at,
-    priority,
-    faults,
-  }: Pick<Reading, 'document_id' | 'queued_at' | 'priority' | 'faults'>): Promise<number> {
-    if (priority >= BULK_PENALTY) return BULK_PENALTY;
-    if (faults > 0) return FAULT_PENALTY;
-    const { rows } = await sql<{ before: number }>`
-      select count(*)::int as before from (
-        select from readings join documents on _id = document_id
-        where owner_id = (select owner_id from documents where _id = ${document_id})
-          and document_id <> ${document_id} and queued_at <= ${queued_at} and priority < ${BULK_PENALTY}
-        limit ${MAX_SOME}
-      ) as own
-    `.execute(db);
-    return personPenalty(rows[0]?.before ?? 0);
-  }
-
   return {
     /** Queues a document's file from the first step, and replaces an older job. Due times use the database's clock, like all others. */
     async add(
@@ -96,12 +94,12 @@ export function readingQueue(db: Kysely<Schema>) {
     ): Promise<void> {
       const document_id = document._id;
       const step = document.file_type === 'PDF' ? 'text' : 'thumbnails';
-      const penalty = await penaltyOf({ document_id, queued_at: now, priority: inBulk ? BULK_PENALTY : 0, faults: 0 });
       const job = {
         file_id: document.file_id,
         step: step as ReadingStep,
         next_page: 1,
-        priority: priorityOf(step, document.page_count, penalty),
+        priority: priorityOf(step, document.page_count, inBulk),
+        flow_turn: null,
         queued_at: now,
         due_at: sql<Date>`now()`,
         tries: 0,
@@ -117,26 +115,18 @@ export function readingQueue(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Claims the next document that is due and has no lease; null when there is none. */
-    async claim(steps: readonly ReadingStep[]): Promise<Reading | null> {
-      const { rows } = await sql<Reading>`
-        update readings set tries = tries + 1, holder = gen_random_uuid(), held_until = ${inSeconds(LEASE_S)}
-        where document_id = (
-          select document_id from readings
-          where due_at <= now() and (held_until is null or held_until < now()) and step = any(${[...steps]}::text[])
-          order by priority, queued_at
-          limit 1 for update skip locked
-        )
-        returning *
-      `.execute(db);
-      return rows[0] ?? null;
+    /** Claims the document whose turn it is; null when none is due. @param jobs how many this worker has claimed before */
+    async claim(steps: readonly ReadingStep[], jobs = 0): Promise<Reading | null> {
+      const queue = { ...READINGS, isFree: sql<boolean>`${READINGS.isFree} and step = any(${[...steps]}::text[])` };
+      const lease = sql`tries = tries + 1, holder = gen_random_uuid(), held_until = ${afterSeconds(LEASE_S)}`;
+      return await claimInTurn<Reading>(db, queue, lanesOf(steps, jobs), lease);
     },
 
     /** Whether a document is due whose own text or thumbnails people wait for. */
     async hasUrgent(): Promise<boolean> {
       const { rows } = await sql`
-        select from readings
-        where due_at <= now() and (held_until is null or held_until < now()) and priority < ${PRIORITY.quick} limit 1
+        select from readings where lane = any(${[...STEP_LANES.text, ...STEP_LANES.thumbnails]}::smallint[])
+          and flow is not null and ${READINGS.isFree} limit 1
       `.execute(db);
       return rows.length > 0;
     },
@@ -155,7 +145,7 @@ export function readingQueue(db: Kysely<Schema>) {
     async renewLease(reading: Reading, next_page?: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('readings')
-        .set({ held_until: inSeconds(LEASE_S), ...(next_page === undefined ? {} : { next_page }) })
+        .set({ held_until: afterSeconds(LEASE_S), ...(next_page === undefined ? {} : { next_page }) })
         .where(isOwn(reading))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -173,20 +163,20 @@ export function readingQueue(db: Kysely<Schema>) {
         return;
       }
       const allFaults = reading.faults + faults;
-      const priority = priorityOf(next, pages, await penaltyOf({ ...reading, faults: allFaults }));
+      const priority = priorityOf(next, pages, isBulk(reading));
       await db
         .updateTable('readings')
-        .set({ step: next, next_page, tries: 0, faults: allFaults, holder: null, held_until: null, priority })
+        .set({ step: next, next_page, tries: 0, faults: allFaults, holder: null, held_until: null, priority, flow_turn: null })
         .where(isOwn(reading))
         .execute();
     },
 
     /** Ends a run before the step is done, so that shorter documents come first. */
     async continueLater(reading: Reading, next_page: number, pages: number): Promise<void> {
-      const priority = priorityOf(reading.step, pages, await penaltyOf(reading));
+      const priority = priorityOf(reading.step, pages, isBulk(reading));
       await db
         .updateTable('readings')
-        .set({ next_page, tries: 0, holder: null, held_until: null, priority })
+        .set({ next_page, tries: 0, holder: null, held_until: null, priority, flow_turn: null })
         .where(isOwn(reading))
         .execute();
     },
@@ -195,12 +185,10 @@ export function readingQueue(db: Kysely<Schema>) {
     async release(reading: Reading, { seconds, fault }: ReleaseOptions): Promise<void> {
       await db
         .updateTable('readings')
-        .set({ holder: null, held_until: null, due_at: inSeconds(seconds) })
+        .set({ holder: null, held_until: null, due_at: afterSeconds(seconds), flow_turn: null })
         .set((eb) => ({
           ...(fault === null ? { tries: sql<number>`greatest(0, tries - 1)` } : {}),
-          ...(fault === 'file'
-            ? { faults: eb('faults', '+', 1), priority: sql<number>`greatest(priority, ${FAULT_PENALTY}::int)` }
-            : {}),
+          ...(fault === 'file' ? { faults: eb('faults', '+', 1) } : {}),
         }))
         .where(isOwn(reading))
         .execute();

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { claimInTurn } from '../queue/claim-in-turn.ts';
 import { hashOf, type InvitationRow } from './invitation-repository.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
 /** A hub that ends while it sends a mail has not noted it: after this time the mail is sent again. */
 const LEASE_MS = 5 * 60_000;
+const MAILS = { table: 'invitations', id: '_id', order: 'mail_due_at' } as const;
 
 interface NewInvitations {
   readonly mailed: boolean;
@@ -83,28 +85,13 @@ export function invitationListRepository(db: Kysely<Schema>) {
       return { waiting: count('waiting'), sent: count('sent'), failed: count('failed') };
     },
 
-    /** Takes the mail that has waited longest, for this hub alone, and gives the invitation its token. */
+    /** Takes the mail whose inviter's turn it is, for this hub alone, and gives the invitation its token. */
     async takeMail(token: string, now: Date): Promise<InvitationRow | null> {
-      const row = await db
-        .updateTable('invitations')
-        .set((eb) => ({
-          token_hash: hashOf(token),
-          mail_due_at: new Date(now.getTime() + LEASE_MS),
-          mail_tries: eb('mail_tries', '+', 1),
-        }))
-        .where('_id', '=', (eb) =>
-          eb
-            .selectFrom('invitations')
-            .select('_id')
-            .where('mail_due_at', '<=', now)
-            .orderBy('mail_due_at')
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returningAll()
-        .executeTakeFirst();
-      return row ?? null;
+      const queue = { ...MAILS, isFree: sql<boolean>`mail_due_at <= ${now}` };
+      const lease = sql`
+        token_hash = ${hashOf(token)}, mail_due_at = ${new Date(now.getTime() + LEASE_MS)}, mail_tries = mail_tries + 1
+      `;
+      return await claimInTurn<InvitationRow>(db, queue, [0], lease);
     },
 
     async mailSent(_id: string): Promise<void> {
@@ -112,7 +99,7 @@ export function invitationListRepository(db: Kysely<Schema>) {
     },
 
     async mailAgain(_id: string, at: Date): Promise<void> {
-      await setMail(_id).set({ mail_due_at: at }).execute();
+      await setMail(_id).set({ mail_due_at: at, flow_turn: null }).execute();
     },
 
     async mailFailed(_id: string): Promise<void> {

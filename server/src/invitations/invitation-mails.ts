@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mailer, WriteLetter } from '../ports/mailer.ts';
+import { workLoops } from '../queue/work-loop.ts';
 import { invitationListRepository } from './invitation-list-repository.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationAddress } from './invitation-service.ts';
@@ -31,8 +31,6 @@ export type InvitationMails = ReturnType<typeof invitationMails>;
 /** Sends the mails of invited lists, one after the other. They wait in the database, so a restart loses none, and several hubs share them. */
 export function invitationMails({ db, mailer, writeLetter, publicOrigin, clock, log }: InvitationMailsDeps) {
   const mails = invitationListRepository(db);
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
 
   /** @returns whether there was one */
   async function sendOne(): Promise<boolean> {
@@ -59,32 +57,12 @@ export function invitationMails({ db, mailer, writeLetter, publicOrigin, clock, 
     return true;
   }
 
-  /** Ends early when the hub stops. */
-  const pause = (ms: number): Promise<void> =>
-    delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const sent = await sendOne().catch((error: unknown) => {
-        log.warn({ err: error }, 'the mails of invitations could not be looked for');
-        return false;
-      });
-      await pause(sent ? BETWEEN_MAILS_MS : IDLE_MS);
-    }
-  }
-
-  return {
-    start(): void {
-      running = work();
+  return workLoops(log, [
+    {
+      next: sendOne,
+      idleMs: IDLE_MS,
+      restMs: () => BETWEEN_MAILS_MS,
+      failure: 'the mails of invitations could not be looked for',
     },
-    /** Sends all that is due, without a pause. For tests. */
-    async drain(): Promise<void> {
-      while (await sendOne());
-    },
-    /** After the mail that is being sent. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      await running;
-    },
-  };
+  ]);
 }

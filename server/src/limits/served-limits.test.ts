@@ -6,6 +6,7 @@ import { anyPdf, ask, paperForm } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { signIn, student, type Member } from '@exam-vault/testing/people';
+import { noUploadShares } from './upload-shares.ts';
 import { usageLimits } from './usage-limits.ts';
 
 const FILE = 50_000_000;
@@ -13,7 +14,7 @@ const CAMPUS = '198.51.100.7';
 
 describe('what may be served in a while (decision 24)', () => {
   // Nothing of this is counted in the database.
-  const limits = () => usageLimits(new pg.Pool(), { unconfirmedDailyBytes: 0 });
+  const limits = () => usageLimits(new pg.Pool(), noUploadShares);
   const as = (account: string | null) => () => Promise.resolve(account);
   async function serve(usage: ReturnType<typeof limits>, account: string | null, files: number): Promise<void> {
     for (let n = 0; n < files; n += 1) await usage.countServedBytes(as(account), CAMPUS, FILE);

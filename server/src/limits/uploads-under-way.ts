@@ -32,7 +32,7 @@ export interface ArrivingUpload {
 
 export interface UploadsUnderWay {
   /**
-   * Adds an upload, and ends another one when there are too many: of the account with the most, the slowest.
+   * Adds an upload, and ends another one when there are too many: at the address with the most, of the account with the most, the slowest.
    * @returns a function to call when the body has arrived or the upload has failed
    */
   enter(upload: ArrivingUpload): () => void;
@@ -64,25 +64,26 @@ function bytesPerSecond({ upload, samples }: Entry, now: number): number {
   return (upload.bytesRead() - oldest.bytes) / Math.max(MIN_RATE_TIME_MS, now - oldest.at);
 }
 
-function byOwner(entries: Iterable<Entry>): ReadonlyMap<string, readonly Entry[]> {
+/** The entries of the keys that have the most. */
+function largestGroups(entries: Iterable<Entry>, keyOf: (entry: Entry) => string): readonly Entry[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const group = groups.get(entry.owner);
+    const group = groups.get(keyOf(entry));
     if (group) group.push(entry);
-    else groups.set(entry.owner, [entry]);
+    else groups.set(keyOf(entry), [entry]);
   }
-  return groups;
+  const most = Math.max(...[...groups.values()].map((group) => group.length));
+  return [...groups.values()].filter((group) => group.length === most).flat();
 }
 
 /**
- * The upload that is ended when there are too many: the slowest of the account with the most of them. So an account with one upload is
- * safe as long as another has two, however slow its network is.
+ * The upload that is ended when there are too many: at the address with the most of them, the slowest of the account with the most. So many
+ * accounts of one machine end each other's, and an account with one upload is safe as long as another at its address has two.
  */
 function chooseUploadToEnd(entries: Iterable<Entry>, now: number): Entry | null {
-  const groups = [...byOwner(entries).values()];
-  const most = groups.reduce((size, group) => Math.max(size, group.length), 0);
+  const crowded = largestGroups(entries, ({ addressKey: key }) => key);
   let slowest: { readonly entry: Entry; readonly rate: number } | null = null;
-  for (const entry of groups.filter((group) => group.length === most).flat()) {
+  for (const entry of largestGroups(crowded, ({ owner }) => owner)) {
     const rate = bytesPerSecond(entry, now);
     if (!slowest || rate < slowest.rate) slowest = { entry, rate };
   }

@@ -3,8 +3,9 @@ import type { Counted } from '@exam-vault/contract/endpoint';
 import type pg from 'pg';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { withoutStatementNames } from '../database/without-statement-names.ts';
-import { Problem, rateLimited } from '../errors.ts';
+import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
+import { noUploadShares, type UploadShares } from './upload-shares.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from './rate-limiters.ts';
 
 const MINUTE_S = 60;
@@ -14,7 +15,6 @@ const DAY_S = 24 * HOUR_S;
 /** How many points one account may use within `duration` seconds. The reasons for the numbers: decision 24. */
 const LIMITS = {
   uploads: { points: 200, duration: HOUR_S },
-  upload_kilobytes: { points: 4_000_000, duration: DAY_S },
   downloads: { points: 600, duration: HOUR_S },
   searches: { points: 300, duration: MINUTE_S },
   /** For everybody at one address who is signed out. The address may be a whole campus. */
@@ -77,10 +77,6 @@ const CONCURRENCY_LIMITS = {
   previews: { account: 1, address: 0, retryAfterS: 1 },
 } as const;
 
-interface CountedUpload {
-  refund(): Promise<void>;
-}
-
 /** Bytes of a file that were counted before they are sent. */
 export interface CountedBytes {
   /** Gives back `bytes` that were not sent after all. */
@@ -88,13 +84,9 @@ export interface CountedBytes {
 }
 
 /** Where `account` is null, the limit is shared by everybody at the address who is signed out. All methods throw Problem RATE_LIMITED. */
-export interface UsageLimits {
+export interface UsageLimits extends UploadShares {
   /** Counts one call; a search may cost several points. */
   count(what: Counted, account: string | null, address: string, points?: number): Promise<void>;
-  /** Counts the bytes of one uploaded file, for people without a confirmed e-mail also against what all of them may upload together. */
-  countUploadBytes(account: string, bytes: number, isConfirmed: boolean): Promise<CountedUpload>;
-  /** Refuses an upload of somebody without a confirmed e-mail before its body, when all of them together have used their day. */
-  assertUploadBudget(): Promise<void>;
   /** Takes a slot. @returns a function that releases it */
   acquire(what: keyof typeof CONCURRENCY_LIMITS, account: string | null, address: string): () => void;
   /** Counts the bytes of a file before they are sent. `accountOf` is called only if the limits are on. */
@@ -105,9 +97,8 @@ const doNothing = () => Promise.resolve();
 
 /** RATE_LIMITS=off. */
 export const noUsageLimits: UsageLimits = {
+  ...noUploadShares,
   count: doNothing,
-  countUploadBytes: () => Promise.resolve({ refund: doNothing }),
-  assertUploadBudget: doNothing,
   acquire: () => () => {},
   countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
@@ -119,15 +110,8 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('base6
  * Limits on what one person may do. Uploads and downloads are counted in PostgreSQL, for all hubs of one database. Searches and served
  * files must be fast, so each hub counts them in its memory.
  */
-export function usageLimits(
-  pool: pg.Pool,
-  { unconfirmedDailyBytes }: { readonly unconfirmedDailyBytes: number },
-): UsageLimits {
+export function usageLimits(pool: pg.Pool, shares: UploadShares): UsageLimits {
   const limiters = createLimiters(pool);
-  const unconfirmed = sharedLimiter(pool, 'unconfirmed_kilobytes', {
-    points: Math.floor(unconfirmedDailyBytes / 1_000),
-    duration: DAY_S,
-  });
 
   async function charge(limit: Limit, key: string, points = 1): Promise<void> {
     await limiters[limit].consume(key, points).catch(async (refusal: unknown) => {
@@ -150,28 +134,11 @@ export function usageLimits(
   }
 
   return {
+    ...shares,
+
     async count(what, account, address, points) {
       if (account === null) await charge(addressLimit(what), hashed(addressKey(address)), points);
       else await charge(what, hashed(account), points);
-    },
-
-    async countUploadBytes(account, bytes, isConfirmed) {
-      const own = await chargeKilobytes('upload_kilobytes', hashed(account), bytes);
-      if (isConfirmed) return { refund: () => own.refund(bytes) };
-      const refundOwn = () => own.refund(bytes);
-      const kilobytes = Math.ceil(bytes / 1_000);
-      const refundShared = async () => void (await unconfirmed.reward(EVERYBODY, kilobytes));
-      await unconfirmed.consume(EVERYBODY, kilobytes).catch(async (refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        await Promise.allSettled([refundOwn(), refundShared()]);
-        throw unconfirmedBudgetUsed(refusal);
-      });
-      return { refund: async () => void (await Promise.all([refundOwn(), refundShared()])) };
-    },
-
-    async assertUploadBudget() {
-      const used = await unconfirmed.get(EVERYBODY);
-      if (used && used.remainingPoints <= 0) throw unconfirmedBudgetUsed(used);
     },
 
     acquire: concurrencyLimits(),
@@ -184,16 +151,6 @@ export function usageLimits(
     },
   };
 }
-
-/** The key of a limit that many share. */
-const EVERYBODY = 'everybody';
-
-const unconfirmedBudgetUsed = ({ msBeforeNext }: RateLimiterRes) =>
-  new Problem(
-    'RATE_LIMITED',
-    'People without a confirmed e-mail have uploaded as much as all of them may in a day. Please confirm your e-mail, or try again later.',
-    { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
-  );
 
 /** Counts in PostgreSQL. login-rate-counters.ts removes the expired rows of all limits in this table. */
 function sharedLimiter(pool: pg.Pool, keyPrefix: string, limit: { points: number; duration: number }) {
@@ -213,7 +170,6 @@ function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstra
   const inMemory = (keyPrefix: Limit) => new RateLimiterMemory({ keyPrefix, ...LIMITS[keyPrefix] });
   return {
     uploads: shared('uploads'),
-    upload_kilobytes: shared('upload_kilobytes'),
     downloads: shared('downloads'),
     claims: shared('claims'),
     claims_address: shared('claims_address'),

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
+import { workLoops } from '../queue/work-loop.ts';
 import type { TopicKeeping } from '../topics/topic-keeping.ts';
 import { paperMatching } from './match-paper.ts';
 import { questionQueue, type DuePaper } from './question-queue.ts';
@@ -14,6 +14,8 @@ const POLL_INTERVAL_MS = 500;
 const REST_MS = 20;
 /** A paper that takes too much to cut takes it again: a later version may do better. */
 const RETRY_COSTLY_AFTER_S = 30 * 86_400;
+/** So many papers in a row, then topics that have changed have a turn. */
+const MAX_IN_A_ROW = 20;
 
 export type QuestionCutting = ReturnType<typeof questionCutting>;
 
@@ -30,7 +32,8 @@ export function questionCutting({ db, log, background, topics }: QuestionCutting
   const queue = questionQueue(db);
   const questions = questionRepository(db);
   const matchPaper = paperMatching(db, background);
-  const stopping = new AbortController();
+
+  let inARow = 0;
 
   async function work({ document_id, must_cut }: DuePaper): Promise<void> {
     const paper = await db.selectFrom('documents').selectAll().where('_id', '=', document_id).executeTakeFirst();
@@ -43,43 +46,31 @@ export function questionCutting({ db, log, background, topics }: QuestionCutting
 
   /** @returns false when nothing was due */
   async function processNext(): Promise<boolean> {
-    const due = await queue.claim();
-    // Topics that have changed wait until every paper is cut.
-    if (!due) return await topics.spreadNext();
+    const due = inARow < MAX_IN_A_ROW ? await queue.claim() : null;
+    if (!due) {
+      const wasTheirTurn = inARow >= MAX_IN_A_ROW;
+      inARow = 0;
+      return (await topics.spreadNext()) || wasTheirTurn;
+    }
+    inARow += 1;
     try {
       await work(due);
       await queue.complete(due);
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error, document: due.document_id }, 'a paper could not be cut');
+      if (!loops.signal.aborted) log.error({ err: error, document: due.document_id }, 'a paper could not be cut');
       const costly = error instanceof ComputeLimitError ? RETRY_COSTLY_AFTER_S : undefined;
-      await queue.postpone(due, stopping.signal.aborted ? 0 : costly);
+      await queue.postpone(due, loops.signal.aborted ? 0 : costly);
     }
     return true;
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const hasWorked = await processNext().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the cutting of papers was interrupted');
-        return false;
-      });
-      const pause = hasWorked ? REST_MS : POLL_INTERVAL_MS;
-      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
-  }
-
-  let running: Promise<void> = Promise.resolve();
-  return {
-    start(): void {
-      running = loop();
+  const loops = workLoops(log, [
+    {
+      next: processNext,
+      idleMs: POLL_INTERVAL_MS,
+      restMs: () => REST_MS,
+      failure: 'the cutting of papers was interrupted',
     },
-    /** Cuts until nothing is due. For tests, without `start`. */
-    async drain(): Promise<void> {
-      while (await processNext());
-    },
-    async stop(): Promise<void> {
-      stopping.abort(new Error('The hub stops'));
-      await running;
-    },
-  };
+  ]);
+  return loops;
 }

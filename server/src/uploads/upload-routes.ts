@@ -19,6 +19,7 @@ import type { StagingArea } from '../files/staging-area.ts';
 import { requestParts, serve } from '../http/serve.ts';
 import { addressKey } from '../limits/address-key.ts';
 import { keyedMutex } from '../limits/keyed-mutex.ts';
+import type { Uploader } from '../limits/upload-shares.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { draftOfUploads } from './draft-of-uploads.ts';
 import { announcedChecksum, announcedUpload, wholeNumber } from './upload-metadata.ts';
@@ -38,9 +39,8 @@ export interface UploadRouteDeps {
   readonly confirmsEmail: boolean;
 }
 
-interface Sender {
+interface Sender extends Uploader {
   readonly account: string;
-  readonly isConfirmed: boolean;
 }
 
 /** Headers of the protocol that say how far an upload is. */
@@ -63,12 +63,14 @@ function assertVersion(request: FastifyRequest, reply: FastifyReply): void {
 /** What an upload by this person needs, whether it comes in parts or not (http/serve-upload.ts). */
 async function mayBring(
   request: FastifyRequest,
+  user: UserRow,
   { needs, usage }: Pick<UploadRouteDeps, 'needs' | 'usage'>,
 ): Promise<Sender> {
   const isConfirmed = request.caller?.identity?.email_confirmed ?? false;
   if (needs !== 'account' && !isConfirmed) throw uploadNeedsConfirmation();
-  if (!isConfirmed) await usage.assertUploadBudget();
-  return { account: request.caller?.identity?.subject ?? request.ip, isConfirmed };
+  const uploader = { user_id: user._id, address: request.ip, isConfirmed };
+  await usage.assertUploadBudget(uploader);
+  return { ...uploader, account: request.caller?.identity?.subject ?? request.ip };
 }
 
 /** Uploads that resume, over HTTP: tus 1.0 with creation, checksum, expiration and termination (contract section 9). */
@@ -78,7 +80,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
 
   serve(app, createUpload, async ({ caller, request, reply }) => {
     assertVersion(request, reply);
-    await mayBring(request, deps);
+    await mayBring(request, caller.user, deps);
     deps.reading.prepare();
     const made = presentUpload(await uploads.create(caller.user, announcedUpload(request.headers)));
     describe(reply, made);
@@ -99,7 +101,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
   });
 
   serve(app, draftFromUploads, async ({ caller, body, request }) => {
-    const { account, isConfirmed } = await mayBring(request, deps);
+    const { account, isConfirmed } = await mayBring(request, caller.user, deps);
     const release = usage.acquire('uploads', account, request.ip);
     const sender = { person: account, address: addressKey(request.ip), isLast: confirmsEmail && !isConfirmed };
     try {
@@ -128,7 +130,7 @@ function partRoute(app: FastifyInstance, deps: UploadRouteDeps): void {
       const { caller, params } = requestParts(sendPart, request);
       if (request.headers['content-type'] !== PART_TYPE)
         throw new Problem('INVALID_FILE_TYPE', `A part must be ${PART_TYPE}.`);
-      const sender = await mayBring(request, deps);
+      const sender = await mayBring(request, caller.user, deps);
       const offset = wholeNumber('Upload-Offset', request.headers['upload-offset']);
       const size = wholeNumber('Content-Length', request.headers['content-length']);
       if (size > MAX_PART_BYTES)
@@ -175,9 +177,9 @@ async function keepPart(
   _id: string,
   offset: number,
   bytes: Buffer,
-  { account, isConfirmed }: Sender,
+  sender: Sender,
 ) {
-  const counted = await usage.countUploadBytes(account, bytes.length, isConfirmed);
+  const counted = await usage.countUploadBytes(sender, bytes.length);
   return await uploads.append(user, _id, offset, bytes).catch(async (error: unknown) => {
     // The part is not kept, so its bytes do not count. A failing refund must not hide the error.
     await counted.refund().catch(() => {});

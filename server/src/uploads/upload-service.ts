@@ -5,12 +5,12 @@ import { isId } from '../database/ids.ts';
 import type { Schema, UploadRow, UserRow } from '../database/schema.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import { shownName } from '../drafts/draft-service.ts';
-import { notFound, storageFull, tooManyUploads, uploadConflict, validation } from '../errors.ts';
+import { notFound, tooManyUploads, uploadConflict, validation } from '../errors.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AnnouncedUpload } from './upload-metadata.ts';
+import { waitingRoom } from './waiting-room.ts';
 
-/** Bytes of all people's uploads that may wait in the database. The whole hub has them twice while drafts are made. */
-const MAX_WAITING_BYTES = 4 * 1_073_741_824;
 const LIFETIME_MS = UPLOAD_HOURS * 3_600_000;
 /** The class of the advisory locks that are taken for a person's uploads. */
 const OWNER_LOCK_CLASS = 37;
@@ -19,6 +19,7 @@ const EXPIRED_BATCH = 200;
 
 export interface UploadServiceDeps {
   readonly db: Kysely<Schema>;
+  readonly usage: Pick<UsageLimits, 'giveBackUpload'>;
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'assertMayUpload'>>>;
   readonly clock: Clock;
 }
@@ -31,7 +32,8 @@ export function presentUpload({ _id, kind, file_name, received, length, touched_
 }
 
 /** Uploads that resume. Their parts are rows of the database, so that any hub may take the next one (decision 53). */
-export function uploadService({ db, documents, clock }: UploadServiceDeps) {
+export function uploadService({ db, documents, usage, clock }: UploadServiceDeps) {
+  const room = waitingRoom({ db, usage });
   const isLive = (row: UploadRow) => row.touched_at.getTime() + LIFETIME_MS > clock.now().getTime();
 
   async function find(user: UserRow, _id: string): Promise<UploadRow> {
@@ -71,17 +73,12 @@ export function uploadService({ db, documents, clock }: UploadServiceDeps) {
       });
     },
 
-    /** @throws Problem UPLOAD_CONFLICT when the part does not begin where the last one ended, STORAGE_FULL */
+    /** @throws Problem UPLOAD_CONFLICT when the part does not begin where the last one ended, TOO_MANY_UPLOADS, STORAGE_FULL */
     async assertTakes(upload: UploadRow, offset: number, bytes: number): Promise<void> {
       if (offset !== upload.received) throw uploadConflict(upload.received, upload.length);
       if (offset + bytes > upload.length) throw validation('The part is longer than the rest of the upload.');
       if (upload.parts >= MAX_PARTS) throw validation('The parts are too small. Please begin the upload again.');
-      const { waiting } = await db
-        .selectFrom('uploads')
-        .select(({ fn }) => fn.sum<string | null>('received').as('waiting'))
-        .where('draft_id', 'is', null)
-        .executeTakeFirstOrThrow();
-      if (Number(waiting ?? 0) + bytes > MAX_WAITING_BYTES) throw storageFull();
+      await room.make(upload.owner_id, bytes);
     },
 
     /**
@@ -143,6 +140,7 @@ export function uploadService({ db, documents, clock }: UploadServiceDeps) {
     async remove(user: UserRow, _id: string): Promise<void> {
       const row = await find(user, _id);
       await db.deleteFrom('uploads').where('_id', '=', row._id).execute();
+      if (row.draft_id === null) await usage.giveBackUpload(user._id, row.received, row.touched_at);
     },
 
     /** Removes uploads that nobody has gone on with for a day. @returns how many */

@@ -12,6 +12,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'identity_verifications',
   'identity_email_links',
   'guess_limits',
+  'upload_shares',
   'failed_sign_ins',
   'document_changes',
   'document_log',

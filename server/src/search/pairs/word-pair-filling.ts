@@ -1,7 +1,8 @@
-import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as others } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../database/schema.ts';
+import { workLoops } from '../../queue/work-loop.ts';
 import { loadPageTexts } from '../retrieve/load-documents.ts';
 import { dueDocuments, keepPairs, type DueDocument } from './word-pair-repository.ts';
 import { wordPairs } from './word-pairs.ts';
@@ -20,8 +21,6 @@ export type WordPairFilling = ReturnType<typeof wordPairFilling>;
 
 /** Keeps the pairs of neighbouring words of documents that are new, have changed, or are from an earlier version, in the background. */
 export function wordPairFilling({ db, log }: WordPairFillingDeps) {
-  const stopping = new AbortController();
-
   /**
    * The next documents from the newest on, those below a number.
    * @returns the lowest number of them; undefined: nothing is due there
@@ -46,34 +45,20 @@ export function wordPairFilling({ db, log }: WordPairFillingDeps) {
     return due.at(-1)?.number;
   }
 
-  async function loop(): Promise<void> {
-    // From there on, not from the newest: what was filled stays in the index of what is due as long as any old snapshot is open.
-    let last: number | undefined;
-    while (!stopping.signal.aborted) {
-      const began = performance.now();
-      last = await fillNext(last).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the pairs of words could not be kept');
-        return undefined;
-      });
+  // From there on, not from the newest: what was filled stays in the index of what is due as long as any old snapshot is open.
+  let last: number | undefined;
+  return workLoops(log, [
+    {
+      async next() {
+        const below = last;
+        last = undefined;
+        last = await fillNext(below);
+        return last !== undefined;
+      },
+      idleMs: POLL_INTERVAL_MS,
       // Half of the time is for those who wait for answers.
-      const rest = last === undefined ? POLL_INTERVAL_MS : performance.now() - began;
-      await wait(rest, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
-  }
-
-  let running: Promise<void> = Promise.resolve();
-  return {
-    start(): void {
-      running = loop();
+      restMs: (tookMs) => tookMs,
+      failure: 'the pairs of words could not be kept',
     },
-    /** Fills once all that is due. For tests, without `start`. */
-    async drain(): Promise<void> {
-      let last = await fillNext();
-      while (last !== undefined) last = await fillNext(last);
-    },
-    async stop(): Promise<void> {
-      stopping.abort(new Error('The hub stops'));
-      await running;
-    },
-  };
+  ]);
 }

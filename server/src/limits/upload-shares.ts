@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto';
+import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { Problem, rateLimited } from '../errors.ts';
+import { addressKey } from './address-key.ts';
+import { fairLevel } from './fair-level.ts';
+
+const DAY_S = 86_400;
+/** What one person may bring in a day (decision 24). */
+const MAX_OWN_BYTES = 4_000_000_000;
+/** Who has brought no more than this in a day, the size of one paper, is not refused because others have brought much. */
+export const LITTLE_BYTES = MAX_FILE_SIZE;
+
+/** Who brings bytes, and from where. */
+export interface Uploader {
+  readonly user_id: string;
+  /** The client's network address. */
+  readonly address: string;
+  readonly isConfirmed: boolean;
+}
+
+export interface CountedUpload {
+  refund(): Promise<void>;
+}
+
+/**
+ * What people bring in a day, counted in PostgreSQL for all hubs (decision 124). A person's day begins with the first upload. What people
+ * without a confirmed e-mail may bring together is shared: while there is more than enough it is anybody's; then those who hold more than an
+ * equal share are refused, networks first and then the people of a network.
+ */
+export interface UploadShares {
+  /** Counts the bytes of an upload. @throws Problem RATE_LIMITED; then nothing is counted */
+  countUploadBytes(uploader: Uploader, bytes: number): Promise<CountedUpload>;
+  /** Refuses an upload before its body, when the person's share is used. @throws Problem RATE_LIMITED */
+  assertUploadBudget(uploader: Uploader): Promise<void>;
+  /** Gives back what was counted at that time and is not kept any more. */
+  giveBackUpload(user_id: string, bytes: number, countedAt: Date): Promise<void>;
+  /** Forgets days that are over, and with them the networks. */
+  forgetUploads(): Promise<void>;
+}
+
+const doNothing = () => Promise.resolve();
+
+/** RATE_LIMITS=off. */
+export const noUploadShares: UploadShares = {
+  countUploadBytes: () => Promise.resolve({ refund: doNothing }),
+  assertUploadBudget: doNothing,
+  giveBackUpload: doNothing,
+  forgetUploads: doNothing,
+};
+
+/** The address as the database has it: a keyed hash, in the form of a UUID. Without the hub's secret nobody can try addresses. */
+export const networkOf = (key: Buffer, address: string) =>
+  createHmac('sha256', key).update(addressKey(address)).digest('hex').slice(0, 32);
+
+interface Share {
+  readonly bytes: number;
+  readonly network: string;
+  /** Seconds until the person's day is over. */
+  readonly seconds: number;
+}
+
+export interface UploadSharesDeps {
+  readonly db: Kysely<Schema>;
+  readonly networkKey: Buffer;
+  /** What all people without a confirmed e-mail share in a day. */
+  readonly unconfirmedDailyBytes: number;
+  /** Whether the hub can confirm an e-mail. */
+  readonly confirmsEmail: boolean;
+}
+
+export function uploadShares({
+  db,
+  networkKey,
+  unconfirmedDailyBytes,
+  confirmsEmail,
+}: UploadSharesDeps): UploadShares {
+  const dayAgo = sql`now() - ${DAY_S} * interval '1 second'`;
+
+  async function add({ user_id, address, isConfirmed }: Uploader, bytes: number): Promise<Share> {
+    const { rows } = await sql<Share>`
+      insert into upload_shares as own (user_id, network, is_confirmed, bytes, since, seen_at)
+      values (${user_id}, ${networkOf(networkKey, address)}, ${isConfirmed}, ${bytes}, now(), now())
+      on conflict (user_id) do update set
+        network = excluded.network, is_confirmed = excluded.is_confirmed, seen_at = now(),
+        bytes = case when own.since > ${dayAgo} then own.bytes else 0 end + excluded.bytes,
+        since = case when own.since > ${dayAgo} then own.since else now() end
+      returning bytes, network, ceil(extract(epoch from since - now()) + ${DAY_S}::int)::int as seconds
+    `.execute(db);
+    const [share] = rows;
+    if (!share) throw new Error('a share is a row');
+    return share;
+  }
+
+  async function totals(column: 'network' | 'user_id', network: string | null): Promise<Map<string, number>> {
+    const { rows } = await sql<{ holder: string; bytes: number }>`
+      select ${sql.ref(column)} as holder, sum(bytes)::bigint as bytes from upload_shares
+      where not is_confirmed and since > ${dayAgo} and (${network}::uuid is null or network = ${network}) group by 1
+    `.execute(db);
+    return new Map(rows.map(({ holder, bytes }) => [holder, bytes]));
+  }
+
+  /** Whether this person holds more of the shared room than is theirs. */
+  async function isOverShare(user_id: string, { bytes, network }: Share): Promise<boolean> {
+    if (bytes <= LITTLE_BYTES) return false;
+    const networks = await totals('network', null);
+    const level = fairLevel(networks.values(), unconfirmedDailyBytes);
+    if ((networks.get(network) ?? 0) <= level) return false;
+    const people = await totals('user_id', network);
+    return (people.get(user_id) ?? 0) > fairLevel(people.values(), level);
+  }
+
+  async function remove(user_id: string, bytes: number, countedAt: Date | null): Promise<void> {
+    await sql`
+      update upload_shares set bytes = greatest(0, bytes - ${bytes}::bigint)
+      where user_id = ${user_id} and (${countedAt}::timestamptz is null or since <= ${countedAt})
+    `.execute(db);
+  }
+
+  const shareUsed = (seconds: number) =>
+    new Problem(
+      'RATE_LIMITED',
+      confirmsEmail
+        ? 'You have used your share of what people without a confirmed e-mail may upload in a day. Please confirm your e-mail, or try again later.'
+        : 'Many uploads have come today, and you have used your share of the room for them. Please try again later.',
+      { retryAfter: Math.max(1, seconds) },
+    );
+
+  async function assertShare({ user_id, isConfirmed }: Uploader, share: Share): Promise<void> {
+    if (share.bytes > MAX_OWN_BYTES) throw rateLimited(Math.max(1, share.seconds));
+    if (!isConfirmed && (await isOverShare(user_id, share))) throw shareUsed(share.seconds);
+  }
+
+  return {
+    async countUploadBytes(uploader, bytes) {
+      const refund = () => remove(uploader.user_id, bytes, null);
+      const share = await add(uploader, bytes);
+      await assertShare(uploader, share).catch(async (refusal: unknown) => {
+        await refund().catch(() => {});
+        throw refusal;
+      });
+      return { refund };
+    },
+
+    async assertUploadBudget(uploader) {
+      await assertShare(uploader, await add(uploader, 0));
+    },
+
+    giveBackUpload: remove,
+
+    async forgetUploads() {
+      await sql`delete from upload_shares where seen_at < ${dayAgo}`.execute(db);
+    },
+  };
+}
