@@ -1,0 +1,252 @@
+import { findUnit, indexed, type FoundUnit, type Indexed, type TokenWeight } from './find-unit.ts';
+import { pictureMatch, type LaidOutPage } from './page-layout.ts';
+import { paperUnits, type PaperUnits, type ReadPage, type Token } from './paper-units.ts';
+
+/** A page of a file as it is compared. Nothing but plain values: it may go to another thread. */
+export type ComparedPage = ReadPage & LaidOutPage;
+
+/** How two papers are alike (contract section 9). */
+export interface PaperMatch {
+  /**
+   * `same_pages`: the same paper photographed, scanned or saved again. `same_questions`: the same questions, set again or in another order.
+   * `part`: all questions of one are in the other. `similar`: perhaps, so that somebody may compare.
+   */
+  readonly kind: 'same_pages' | 'same_questions' | 'part' | 'similar';
+  /** From 0 to 1: the share of the questions that are the same; of `part` in the paper that is the part. */
+  readonly score: number;
+  /** The pages that are most alike, from 1. */
+  readonly page: number;
+  readonly other_page: number;
+  /** Questions of both; null where the text cannot be read. */
+  readonly questions: number | null;
+  readonly other_questions: number | null;
+  /** Questions of the first that are in the other, and the other way round. */
+  readonly same: number | null;
+  readonly other_same: number | null;
+}
+
+/** In how many documents of the hub each word stands. */
+export type WordCounts = ReadonlyMap<string, number>;
+
+/** From these shares on it is the same, a part, or worth a look. */
+const TYPED = { same: 0.8, part: 0.85, similar: 0.5 };
+/** The same where one of them was read from a picture. */
+const ROUGH = { same: 0.62, part: 0.72, similar: 0.5 };
+/** Below, both papers are something else beside what they share. */
+const [OTHERWISE_ANOTHER, MIN_OF_PAGE] = [0.3, 8];
+/** What a nearly equal question counts: much where others are equal, next to nothing where all are just nearly so, as in a template. */
+const [NEAR_CREDIT, NEAR_ALONE, MIN_SAME] = [0.8, 0.2, 0.3];
+/** A question weighs no more than one of so many words, and than so many usual ones: a table or formulas may follow the last one. */
+const [MAX_WEIGHT, MIN_MAX_WEIGHT, MAX_OF_USUAL] = [20, 6, 3];
+/** Of questions that are found in a badly read paper: if in so many a word is another one, the papers have their openings in common. */
+const [MAX_OTHERS, MIN_TELLING] = [0.4, 2];
+/** So much that is particular must agree: of the same paper, and of a part of one. */
+const [MIN_EVIDENCE, MIN_OF_PART] = [5, 10];
+const MIN_QUESTIONS_OF_PART = 2;
+/** Questions that are there in their order, and words that the heads have in common, of the same paper. */
+const [SAME_ORDER, SAME_HEAD] = [0.8, 0.5];
+/** Of a question with less the place says nothing. */
+const MIN_ORDERED = 0.9;
+/** A question counts as the same if so much of it is. */
+const MOST = 0.6;
+/** What a number and a single letter say beside a word; what a word says that more than this share of all documents has. */
+const [NUMBER_WEIGHT, LETTER_WEIGHT, COMMON_WEIGHT, COMMON_SHARE, MIN_DOCUMENTS] = [0.6, 0.3, 0.4, 0.3, 20];
+/** So many papers that otherwise differ have it: it is no more particular to one of them. */
+const MIN_GROUPS = 3;
+/** Papers with so much in common are one paper, not two of a template; of badly read ones less is read alike. */
+const [ONE_PAPER, ONE_ROUGH_PAPER] = [0.6, 0.3];
+
+const TERM = /\b(spring|summer|fall|autumn|winter|odd|even|january|february|march|april|may|june|july|august|september|october|november|december)\b/gu;
+
+const pairOf = (a: Token | undefined, b: Token) => `${a?.term ?? ''} ${b.term}`;
+
+function pairsOf({ units }: PaperUnits): Set<string> {
+  return new Set(units.flatMap(({ tokens }) => tokens.map((token, at) => pairOf(tokens[at - 1], token))));
+}
+
+function areOnePaper(a: ReadonlySet<string>, b: ReadonlySet<string>, isRough: boolean): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  let common = 0;
+  for (const pair of small) if (large.has(pair)) common += 1;
+  return common >= (isRough ? ONE_ROUGH_PAPER : ONE_PAPER) * small.size;
+}
+
+/** Pairs of words that several papers have which otherwise differ: their template, a formula sheet, a question of every year. */
+function commonPairs(papers: readonly PaperUnits[]): ReadonlySet<string> {
+  const groups: { readonly pairs: ReadonlySet<string>; readonly isRough: boolean; readonly all: Set<string> }[] = [];
+  for (const paper of papers) {
+    const pairs = pairsOf(paper);
+    const group = groups.find((one) => areOnePaper(one.pairs, pairs, one.isRough || paper.isRough));
+    if (group) for (const pair of pairs) group.all.add(pair);
+    else groups.push({ pairs, isRough: paper.isRough, all: new Set(pairs) });
+  }
+  const counts = new Map<string, number>();
+  for (const { all } of groups) for (const pair of all) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count >= MIN_GROUPS).map(([pair]) => pair));
+}
+
+function weighBy(documents: WordCounts): (token: Token) => number {
+  const most = Math.max(0, ...documents.values());
+  const isCommon = (word: string) => most >= MIN_DOCUMENTS && (documents.get(word) ?? 0) > COMMON_SHARE * most;
+  return ({ spelled, isNumber }) =>
+    isNumber ? NUMBER_WEIGHT : spelled.length === 1 ? LETTER_WEIGHT : isCommon(spelled) ? COMMON_WEIGHT : 1;
+}
+
+/** Without what many papers have. */
+function particular(paper: PaperUnits, common: ReadonlySet<string>): PaperUnits {
+  if (common.size === 0) return paper;
+  const units = paper.units.map((unit) => {
+    const isCommon = unit.tokens.map((token, at) => common.has(pairOf(unit.tokens[at - 1], token)));
+    return { ...unit, tokens: unit.tokens.filter((_token, at) => !isCommon[at]) };
+  });
+  return { ...paper, units: units.filter(({ tokens }) => tokens.length > 0) };
+}
+
+interface Side {
+  /** Share of the weight that is the same. */
+  readonly share: number;
+  readonly evidence: number;
+  readonly questions: number;
+  readonly same: number;
+  readonly found: readonly FoundUnit[];
+  /** What is shared stands together: some page, or the beginning, has next to nothing of the other paper. */
+  readonly isAppendix: boolean;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+function sideOf(own: Indexed, other: Indexed, weigh: TokenWeight, isRough: boolean): Side {
+  const { paper } = own;
+  const both = { own, other, weigh, isRough };
+  const found = paper.units.map((unit) => findUnit(unit, both));
+  const usual = found.map(({ weight }) => weight).toSorted((x, y) => x - y)[found.length >> 1] ?? 0;
+  const most = Math.min(MAX_WEIGHT, Math.max(MIN_MAX_WEIGHT, MAX_OF_USUAL * usual));
+  const weights = found.map(({ weight }) => Math.min(most, weight));
+  const long = found.filter(({ kind, weight }) => kind !== null && weight >= MIN_TELLING);
+  const areOthers = long.filter(({ isOther }) => isOther).length > MAX_OTHERS * long.length;
+  const all = sum(weights);
+  const same = sum(weights.filter((_weight, at) => found[at]?.kind === 'same'));
+  const near = same >= MIN_SAME * all ? NEAR_CREDIT : NEAR_ALONE;
+  const credits = weights.map((weight, at) => {
+    const { kind = null, found: share = 0, isOther = false } = found[at] ?? {};
+    if (isRough) return isOther && areOthers ? 0 : share * weight;
+    return kind === 'same' ? weight : kind === 'near' ? near * weight : 0;
+  });
+  const parts = new Map<number, [credit: number, weight: number]>();
+  const pages = new Map<number, [credit: number, weight: number]>();
+  for (const [at, { question, page }] of paper.units.entries())
+    for (const [key, sums] of [[question, parts], [page, pages]] as const) {
+      const [credit, weight] = sums.get(key) ?? [0, 0];
+      sums.set(key, [credit + (credits[at] ?? 0), weight + (weights[at] ?? 0)]);
+    }
+  const evidence = sum(credits);
+  const begin = credits.slice(0, Math.ceil(credits.length / 4));
+  return {
+    share: all === 0 ? 0 : evidence / all,
+    evidence,
+    questions: parts.size,
+    same: [...parts.values()].filter(([credit, weight]) => weight > 0 && credit >= MOST * weight).length,
+    found,
+    isAppendix:
+      begin.every((credit) => credit === 0) ||
+      [...pages.values()].some(([credit, weight]) => weight >= MIN_OF_PAGE && credit < OTHERWISE_ANOTHER * weight),
+  };
+}
+
+/** How many of the found units follow each other in both papers. */
+function orderOf({ found }: Side): number {
+  const places = found.filter(({ kind, weight }) => kind !== null && weight >= MIN_ORDERED).map(({ at }) => at);
+  if (places.length < 3) return 1;
+  const ends: number[] = [];
+  for (const place of places) {
+    const at = ends.findIndex((end) => end > place);
+    if (at === -1) ends.push(place);
+    else ends[at] = place;
+  }
+  return ends.length / places.length;
+}
+
+const apart = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size > 0 && b.size > 0 && ![...a].some((one) => b.has(one));
+
+/** Whether the heads say that it is the same exam, as far as they can be read. */
+function haveOneHead(a: PaperUnits, b: PaperUnits, isRough: boolean): boolean {
+  const sitting = ({ head }: PaperUnits) => {
+    const text = head.join(' ');
+    return { years: new Set(text.match(/\b20\d{2}\b/gu)), terms: new Set(text.match(TERM)) };
+  };
+  const [one, two] = [sitting(a), sitting(b)];
+  if (apart(one.years, two.years) || apart(one.terms, two.terms)) return false;
+  const [first, second] = [new Set(a.head), new Set(b.head)];
+  const fewer = Math.min(first.size, second.size);
+  if (fewer < 4) return true;
+  const common = [...first].filter((word) => second.has(word)).length;
+  return common >= (isRough ? SAME_HEAD / 2 : SAME_HEAD) * fewer;
+}
+
+/** The pages on which most is the same. */
+function pagesOf(paper: PaperUnits, { found }: Side): Pick<PaperMatch, 'page' | 'other_page'> {
+  const counts = new Map<string, number>();
+  for (const [at, { kind, weight, otherPage }] of found.entries()) {
+    if (kind === null) continue;
+    const key = `${paper.units[at]?.page ?? 1} ${otherPage}`;
+    counts.set(key, (counts.get(key) ?? 0) + weight);
+  }
+  const [best = '1 1'] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const [page = 1, other_page = 1] = best.split(' ').map(Number);
+  return { page, other_page };
+}
+
+function kindOf(a: PaperUnits, b: PaperUnits, own: Side, their: Side, isRough: boolean): PaperMatch['kind'] | null {
+  const { same, part, similar } = isRough ? ROUGH : TYPED;
+  const [least, most] = [Math.min(own.share, their.share), Math.max(own.share, their.share)];
+  const areAppendices = own.isAppendix && their.isAppendix;
+  if (least >= same && Math.min(own.evidence, their.evidence) >= MIN_EVIDENCE && (isRough || !areAppendices))
+    return orderOf(own) >= SAME_ORDER && haveOneHead(a, b, isRough) ? 'same_pages' : 'same_questions';
+  const whole = own.share > their.share ? own : their;
+  if (most >= part && whole.evidence >= MIN_OF_PART && whole.questions >= MIN_QUESTIONS_OF_PART) return 'part';
+  if (least < similar || own.isAppendix || their.isAppendix) return null;
+  return Math.min(own.evidence, their.evidence) >= MIN_EVIDENCE ? 'similar' : null;
+}
+
+function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight): PaperMatch | null {
+  const isRough = a.isRough || b.isRough;
+  const [first, second] = [indexed(a), indexed(b)];
+  const own = sideOf(first, second, weigh, isRough);
+  const their = sideOf(second, first, weigh, isRough);
+  const kind = kindOf(a, b, own, their, isRough);
+  if (!kind) return null;
+  const score = kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2;
+  const counts = { questions: own.questions, other_questions: their.questions, same: own.same, other_same: their.same };
+  return { kind, score: Math.min(1, score), ...pagesOf(a, own), ...counts };
+}
+
+/** Papers with fewer words that say something cannot be compared by them. */
+const MIN_READABLE = 12;
+const isReadable = ({ units }: PaperUnits) =>
+  sum(units.map(({ tokens }) => tokens.filter(({ spelled }) => spelled.length > 2).length)) >= MIN_READABLE;
+
+/**
+ * Compares a paper with others. Where both can be read their words decide, and otherwise what the pages look like (decision 127).
+ * Pure: it needs no file, no database and no clock. @returns matches by the index of the other paper; those that are not alike are absent
+ */
+export function comparePapers(
+  pages: readonly ComparedPage[],
+  others: readonly (readonly ComparedPage[])[],
+  documents: WordCounts,
+): ReadonlyMap<number, PaperMatch> {
+  const paper = paperUnits(pages);
+  const units = others.map((other) => paperUnits(other));
+  const common = commonPairs([paper, ...units]);
+  const weigh = weighBy(documents);
+  const own = particular(paper, common);
+  const found = new Map<number, PaperMatch>();
+  for (const [at, other] of units.entries()) {
+    const match =
+      isReadable(paper) && isReadable(other)
+        ? wordsMatch(own, particular(other, common), weigh)
+        : pictureMatch(pages, others[at] ?? []);
+    if (match) found.set(at, match);
+  }
+  return found;
+}
