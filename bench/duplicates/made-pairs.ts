@@ -1,6 +1,6 @@
 import { QUESTION_BANKS, type QuestionBank } from '@exam-vault/demo/question-banks';
 import { random, type Random } from '@exam-vault/demo/random';
-import type { ComparedPage, PaperMatch } from '@exam-vault/server/duplicates/compare-papers';
+import type { ComparedPage, PaperMatch } from '@exam-vault/server/duplicates/paper-match';
 import { PAGE_GRID } from '@exam-vault/server/indexing/stored-page';
 import { page as madePage, type MadeLine } from '@exam-vault/testing/cut-pages';
 import { MISREAD } from '../questions/made-papers.ts';

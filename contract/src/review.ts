@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './documents.ts';
-import { DRAFT_FIELDS } from './drafts.ts';
+import { DRAFT_FIELDS, LIKENESSES, questionCounts } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { paper } from './papers.ts';
 import { commentText } from './text.ts';
@@ -64,11 +64,12 @@ export type ReviewCheck = z.output<typeof reviewCheck>;
 export const likeDocument = z.object({
   _id: z.string(),
   title: z.string(),
-  kind: z.enum(['same_file', 'same_pages']),
+  kind: z.enum(LIKENESSES),
   /** From 0 to 1. */
   score: z.number(),
   page: z.number(),
   other_page: z.number(),
+  ...questionCounts,
   /** Null for notes. */
   paper_approval_status: z.nullable(paper.shape.paper_approval_status),
 });

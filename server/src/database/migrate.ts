@@ -46,6 +46,8 @@ import * as studyList from './migrations/061-study-list.ts';
 import * as language from './migrations/062-language.ts';
 import * as answerPictures from './migrations/064-answer-pictures.ts';
 import * as wordPairs from './migrations/065-word-pairs.ts';
+import * as paperMatches from './migrations/072-paper-matches.ts';
+import * as deskAlarms from './migrations/073-desk-alarms.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -96,6 +98,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '062-language': language,
   '064-answer-pictures': answerPictures,
   '065-word-pairs': wordPairs,
+  '072-paper-matches': paperMatches,
+  '073-desk-alarms': deskAlarms,
 };
 
 /** The names of all migrations of this version, in order. */

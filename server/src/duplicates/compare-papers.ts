@@ -1,32 +1,7 @@
 import { findUnit, indexed, type FoundUnit, type Indexed, type TokenWeight } from './find-unit.ts';
-import { pictureMatch, type LaidOutPage } from './page-layout.ts';
-import { paperUnits, type PaperUnits, type ReadPage, type Token } from './paper-units.ts';
-
-/** A page of a file as it is compared. Nothing but plain values: it may go to another thread. */
-export type ComparedPage = ReadPage & LaidOutPage;
-
-/** How two papers are alike (contract section 9). */
-export interface PaperMatch {
-  /**
-   * `same_pages`: the same paper photographed, scanned or saved again. `same_questions`: the same questions, set again or in another order.
-   * `part`: all questions of one are in the other. `similar`: perhaps, so that somebody may compare.
-   */
-  readonly kind: 'same_pages' | 'same_questions' | 'part' | 'similar';
-  /** From 0 to 1: the share of the questions that are the same; of `part` in the paper that is the part. */
-  readonly score: number;
-  /** The pages that are most alike, from 1. */
-  readonly page: number;
-  readonly other_page: number;
-  /** Questions of both; null where the text cannot be read. */
-  readonly questions: number | null;
-  readonly other_questions: number | null;
-  /** Questions of the first that are in the other, and the other way round. */
-  readonly same: number | null;
-  readonly other_same: number | null;
-}
-
-/** In how many documents of the hub each word stands. */
-export type WordCounts = ReadonlyMap<string, number>;
+import { pictureMatch } from './page-layout.ts';
+import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
+import { paperUnits, type PaperUnits, type Token } from './paper-units.ts';
 
 /** From these shares on it is the same, a part, or worth a look. */
 const TYPED = { same: 0.8, part: 0.85, similar: 0.5 };
@@ -209,22 +184,30 @@ function kindOf(a: PaperUnits, b: PaperUnits, own: Side, their: Side, isRough: b
   return Math.min(own.evidence, their.evidence) >= MIN_EVIDENCE ? 'similar' : null;
 }
 
-function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight): PaperMatch | null {
-  const isRough = a.isRough || b.isRough;
+interface Found {
+  readonly match: PaperMatch | null;
+  /** Share of the questions that are the same, of the paper that has less of the other. */
+  readonly share: number;
+}
+
+function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight, isRough: boolean): Found {
   const [first, second] = [indexed(a), indexed(b)];
   const own = sideOf(first, second, weigh, isRough);
   const their = sideOf(second, first, weigh, isRough);
+  const share = Math.min(own.share, their.share);
   const kind = kindOf(a, b, own, their, isRough);
-  if (!kind) return null;
-  const score = kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2;
+  if (!kind) return { match: null, share };
+  const score = Math.min(1, kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2);
   const counts = { questions: own.questions, other_questions: their.questions, same: own.same, other_same: their.same };
-  return { kind, score: Math.min(1, score), ...pagesOf(a, own), ...counts };
+  return { match: { kind, score, ...pagesOf(a, own), ...counts }, share };
 }
 
-/** Papers with fewer words that say something cannot be compared by them. */
-const MIN_READABLE = 12;
-const isReadable = ({ units }: PaperUnits) =>
-  sum(units.map(({ tokens }) => tokens.filter(({ spelled }) => spelled.length > 2).length)) >= MIN_READABLE;
+/** A photo of which fewer words that say something are read cannot be compared by them. */
+const MIN_READABLE = 7;
+/** Where so much is read alike, pages that look alike are one page badly read. */
+const MIN_BESIDE_PICTURE = 0.35;
+const isReadable = ({ units, isRough }: PaperUnits) =>
+  !isRough || sum(units.map(({ tokens }) => tokens.filter(({ spelled }) => spelled.length > 2).length)) >= MIN_READABLE;
 
 /**
  * Compares a paper with others. Where both can be read their words decide, and otherwise what the pages look like (decision 127).
@@ -242,10 +225,12 @@ export function comparePapers(
   const own = particular(paper, common);
   const found = new Map<number, PaperMatch>();
   for (const [at, other] of units.entries()) {
-    const match =
-      isReadable(paper) && isReadable(other)
-        ? wordsMatch(own, particular(other, common), weigh)
-        : pictureMatch(pages, others[at] ?? []);
+    const isRough = paper.isRough || other.isRough;
+    const areReadable = isReadable(paper) && isReadable(other);
+    const words = areReadable ? wordsMatch(own, particular(other, common), weigh, isRough) : null;
+    const isSure = words?.match && words.match.kind !== 'similar';
+    const mayBeSeen = isRough && !isSure && (words === null || words.share >= MIN_BESIDE_PICTURE);
+    const match = (mayBeSeen ? pictureMatch(pages, others[at] ?? []) : null) ?? words?.match;
     if (match) found.set(at, match);
   }
   return found;

@@ -1,15 +1,6 @@
 import type { StoredWord } from '../database/schema.ts';
-import type { PaperMatch } from './compare-papers.ts';
-import { pictureDistance, type PicturePrint } from './page-print.ts';
-
-/** What is compared of a page whose words cannot be read. */
-export interface LaidOutPage {
-  /** From 1. */
-  readonly page: number;
-  readonly source: 'text' | 'picture';
-  readonly words: readonly StoredWord[] | null;
-  readonly print: PicturePrint | null;
-}
+import { pictureDistance } from './page-print.ts';
+import type { ComparedPage, PaperMatch } from './paper-match.ts';
 
 /** Bits of 256: as far are pages that have nothing in common but being pages. */
 const CHANCE_DISTANCE = 90;
@@ -60,7 +51,7 @@ function shareOfLines(a: readonly Line[], b: readonly Line[]): number {
 }
 
 /** How near the pictures of two pages are, from 0 to 1; null where they are not the same page. */
-function likenessOf(a: LaidOutPage, b: LaidOutPage): number | null {
+function likenessOf(a: ComparedPage, b: ComparedPage): number | null {
   // A page of typed text with hardly a word is a cover or a form.
   if (!a.print || !b.print || a.source === 'text' || b.source === 'text') return null;
   const distance = pictureDistance(a.print, b.print);
@@ -73,7 +64,7 @@ function likenessOf(a: LaidOutPage, b: LaidOutPage): number | null {
 }
 
 /** Whether all pages of the shorter paper look like pages of the other one. */
-export function pictureMatch(a: readonly LaidOutPage[], b: readonly LaidOutPage[]): PaperMatch | null {
+export function pictureMatch(a: readonly ComparedPage[], b: readonly ComparedPage[]): PaperMatch | null {
   const isSwapped = a.length > b.length;
   const [short, long] = isSwapped ? [b, a] : [a, b];
   const seen = short.filter(({ print }) => print !== null);
