@@ -60,6 +60,10 @@ export const reviewCheck = z.object({
 });
 export type ReviewCheck = z.output<typeof reviewCheck>;
 
+/** A field as the paper has it: fuller than what was entered, and the same. It is offered and is no fault. */
+export const reviewOffer = z.object({ field: z.enum(DRAFT_FIELDS), value: z.string() });
+export type ReviewOffer = z.output<typeof reviewOffer>;
+
 /** A document that the paper is like. `page` and `other_page` are most alike. */
 export const likeDocument = z.object({
   _id: z.string(),
@@ -77,6 +81,7 @@ export const likeDocument = z.object({
 /** A paper on the reviewer's desk. */
 export const deskPaper = z.extend(paper, {
   checks: z.array(reviewCheck),
+  offers: z.optional(z.array(reviewOffer)),
   /** The page on which the header was read, from 1; null when none was found. */
   header_page: z.nullable(z.number()),
   seen_before: z.array(likeDocument),

@@ -1,11 +1,11 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DRAFT_FIELDS } from '@exam-vault/contract/drafts';
-import type { ReviewCheck } from '@exam-vault/contract/review';
-import { fold } from '@exam-vault/contract/text';
+import type { ReviewCheck, ReviewOffer } from '@exam-vault/contract/review';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { readWords } from '../indexing/stored-page.ts';
 import type { Clock } from '../ports/clock.ts';
+import { agreementOf } from '../proposals/agreement.ts';
 import type { KnownCourse } from '../proposals/known-titles.ts';
 import { proposeFields } from '../proposals/propose-fields.ts';
 
@@ -27,14 +27,11 @@ const check = (kind: ReviewCheck['kind'], page: number | null, more: Partial<Rev
   ...more,
 });
 
-const comparable = (text: string) =>
-  fold(text)
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
-
 /** What the read pages of a paper show. */
 export interface PaperChecks {
   readonly checks: readonly ReviewCheck[];
+  /** Values that say the same as a field, as the paper has it. */
+  readonly offers: readonly ReviewOffer[];
   /** The page on which the header was read, from 1; null when none was found. */
   readonly header_page: number | null;
 }
@@ -42,10 +39,10 @@ export interface PaperChecks {
 /** What a reviewer should look at, as far as the read pages of a paper show it. */
 export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps) {
   return async (document: DocumentRow): Promise<PaperChecks> => {
-    if (document.text_status === 'failed') return { checks: [check('unreadable', null)], header_page: null };
+    if (document.text_status === 'failed') return { checks: [check('unreadable', null)], offers: [], header_page: null };
     const pages = await db
       .selectFrom('document_pages')
-      .select(['page', 'source', 'turns', 'words'])
+      .select(['page', 'source', 'turns', 'words', 'text'])
       .where('document_id', '=', document._id)
       .where('file_id', '=', document.file_id)
       .where('page', '<=', MAX_PAGES)
@@ -61,20 +58,25 @@ export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps)
       last: null,
       thisYear: clock.now().getFullYear(),
     });
-    const contradictions = DRAFT_FIELDS.flatMap((field) => {
+    const code = proposals.course_code?.value ?? null;
+    const judged = DRAFT_FIELDS.flatMap((field) => {
       const [given, read] = [document[field], proposals[field]];
       if (given === null || !read?.prefill || read.page === null) return [];
-      const isSame = comparable(String(given)) === comparable(String(read.value));
-      return isSame ? [] : [check('contradicts', read.page, { field, value: String(read.value) })];
+      const header = pages.find(({ page }) => page === read.page)?.text ?? '';
+      const value = String(read.value);
+      const readings = { catalogue, header, code: code === null ? null : String(code) };
+      return [{ field, value, page: read.page, agreement: agreementOf(field, String(given), value, readings) }];
     });
+    const contradictions = judged.filter(({ agreement }) => agreement === 'contradicts');
     const checks = [
       ...pages.flatMap(({ page, source, words }) =>
         source === 'picture' && (words ?? []).length === 0 ? [check('blank', page)] : [],
       ),
       ...pages.flatMap(({ page, turns }) => (turns === 0 ? [] : [check('turned', page)])),
-      ...contradictions,
+      ...contradictions.map(({ field, value, page }) => check('contradicts', page, { field, value })),
     ];
     const header_page = proposals.title?.page ?? proposals.exam_type?.page ?? null;
-    return { checks, header_page };
+    const offers = judged.filter(({ agreement }) => agreement === 'offers').map(({ field, value }) => ({ field, value }));
+    return { checks, offers, header_page };
   };
 }

@@ -31,7 +31,7 @@ export function reviewRoutes(
     if (!next) return null;
     const { paper, seen_before, ...rest } = next;
     const like = seen_before.map(({ created_at: _created_at, ...one }) => one);
-    return { ...present(paper, caller.user), ...rest, checks: [...rest.checks], seen_before: like };
+    return { ...present(paper, caller.user), ...rest, checks: [...rest.checks], offers: [...rest.offers], seen_before: like };
   });
 
   serve(app, undoReview, async ({ caller, body: { paperId, revision } }) =>
