@@ -1,12 +1,15 @@
 import { findUnit, indexed, type FoundUnit, type Indexed, type TokenWeight } from './find-unit.ts';
+import { examKindOfName } from '../proposals/read-exam.ts';
 import { pictureMatch } from './page-layout.ts';
 import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
 import { paperUnits, type PaperUnits, type Token } from './paper-units.ts';
 
-/** From these shares on it is the same, a part, or worth a look. */
-const TYPED = { same: 0.8, part: 0.85, similar: 0.5 };
+/** From these shares on it is the same paper, the same questions under another head, a part, or worth a look. */
+const TYPED = { same: 0.86, again: 0.9, part: 0.92, similar: 0.65 };
 /** The same where one of them was read from a picture. */
-const ROUGH = { same: 0.62, part: 0.72, similar: 0.5 };
+const ROUGH = { same: 0.62, again: 0.84, part: 0.75, similar: 0.5 };
+/** Of what stands between the first and the last question of a part in the other paper so much belongs to it. */
+const MIN_OF_SPAN = 0.85;
 /** Below, both papers are something else beside what they share. */
 const [OTHERWISE_ANOTHER, MIN_OF_PAGE] = [0.3, 8];
 /** What a nearly equal question counts: much where others are equal, next to nothing where all are just nearly so, as in a template. */
@@ -19,9 +22,11 @@ const [MAX_OTHERS, MIN_TELLING] = [0.4, 2];
 const [MIN_EVIDENCE, MIN_OF_PART] = [5, 10];
 const MIN_QUESTIONS_OF_PART = 2;
 /** Questions that are there in their order, and words that the heads have in common, of the same paper. */
-const [SAME_ORDER, SAME_HEAD] = [0.8, 0.5];
+const [SAME_ORDER, SAME_HEAD] = [0.8, 0.6];
 /** Of a question with less the place says nothing. */
 const MIN_ORDERED = 0.9;
+/** Heads of fewer words say nothing; then so much more of the questions is needed. */
+const [MIN_HEAD, MORE_WITHOUT_HEAD] = [4, 0.06];
 /** A question counts as the same if so much of it is. */
 const MOST = 0.6;
 /** What a number and a single letter say beside a word; what a word says that more than this share of all documents has. */
@@ -31,7 +36,8 @@ const MIN_GROUPS = 3;
 /** Papers with so much in common are one paper, not two of a template; of badly read ones less is read alike. */
 const [ONE_PAPER, ONE_ROUGH_PAPER] = [0.6, 0.3];
 
-const TERM = /\b(spring|summer|fall|autumn|winter|odd|even|january|february|march|april|may|june|july|august|september|october|november|december)\b/gu;
+const MONTH =
+  /\b(?:spring|summer|fall|autumn|winter|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gu;
 
 const pairOf = (a: Token | undefined, b: Token) => `${a?.term ?? ''} ${b.term}`;
 
@@ -144,19 +150,23 @@ function orderOf({ found }: Side): number {
 const apart = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size > 0 && b.size > 0 && ![...a].some((one) => b.has(one));
 
-/** Whether the heads say that it is the same exam, as far as they can be read. */
-function haveOneHead(a: PaperUnits, b: PaperUnits, isRough: boolean): boolean {
+/** Whether the heads say that it is one exam, that it is another one, or too little. */
+function headsOf(a: PaperUnits, b: PaperUnits): 'one' | 'apart' | 'unknown' {
   const sitting = ({ head }: PaperUnits) => {
     const text = head.join(' ');
-    return { years: new Set(text.match(/\b20\d{2}\b/gu)), terms: new Set(text.match(TERM)) };
+    const kind = examKindOfName(text);
+    return {
+      years: new Set(text.match(/\b20\d{2}\b/gu)),
+      months: new Set(text.match(MONTH)?.map((month) => month.slice(0, 3))),
+      kinds: new Set(kind ? [kind] : []),
+    };
   };
   const [one, two] = [sitting(a), sitting(b)];
-  if (apart(one.years, two.years) || apart(one.terms, two.terms)) return false;
+  if (apart(one.years, two.years) || apart(one.months, two.months) || apart(one.kinds, two.kinds)) return 'apart';
   const [first, second] = [new Set(a.head), new Set(b.head)];
   const fewer = Math.min(first.size, second.size);
-  if (fewer < 4) return true;
   const common = [...first].filter((word) => second.has(word)).length;
-  return common >= (isRough ? SAME_HEAD / 2 : SAME_HEAD) * fewer;
+  return fewer >= MIN_HEAD && common >= SAME_HEAD * fewer ? 'one' : 'unknown';
 }
 
 /** The pages on which most is the same. */
@@ -172,22 +182,41 @@ function pagesOf(paper: PaperUnits, { found }: Side): Pick<PaperMatch, 'page' | 
   return { page, other_page };
 }
 
-function kindOf(a: PaperUnits, b: PaperUnits, own: Side, their: Side, isRough: boolean): PaperMatch['kind'] | null {
-  const { same, part, similar } = isRough ? ROUGH : TYPED;
-  const [least, most] = [Math.min(own.share, their.share), Math.max(own.share, their.share)];
+interface Compared {
+  readonly own: Side;
+  readonly their: Side;
+  readonly heads: ReturnType<typeof headsOf>;
+  readonly isRough: boolean;
+}
+
+/** Whether the other paper has the part in one piece, or under the same head: a page is missing, or it is one of several papers. */
+function isPiece(part: Side, whole: Side, heads: Compared['heads']): boolean {
+  if (part.evidence < MIN_OF_PART || part.questions < MIN_QUESTIONS_OF_PART || orderOf(part) < SAME_ORDER) return false;
+  if (heads === 'one') return true;
+  const found = whole.found.map(({ kind }) => kind !== null);
+  const span = found.slice(found.indexOf(true), found.lastIndexOf(true) + 1);
+  return span.filter(Boolean).length >= MIN_OF_SPAN * span.length;
+}
+
+function kindOf({ own, their, heads, isRough }: Compared): PaperMatch['kind'] | null {
+  const limits = isRough ? ROUGH : TYPED;
+  const [part, whole] = own.share > their.share ? [own, their] : [their, own];
+  const least = Math.min(own.evidence, their.evidence) < MIN_EVIDENCE ? 0 : whole.share;
   const areAppendices = own.isAppendix && their.isAppendix;
-  if (least >= same && Math.min(own.evidence, their.evidence) >= MIN_EVIDENCE && (isRough || !areAppendices))
-    return orderOf(own) >= SAME_ORDER && haveOneHead(a, b, isRough) ? 'same_pages' : 'same_questions';
-  const whole = own.share > their.share ? own : their;
-  if (most >= part && whole.evidence >= MIN_OF_PART && whole.questions >= MIN_QUESTIONS_OF_PART) return 'part';
-  if (least < similar || own.isAppendix || their.isAppendix) return null;
-  return Math.min(own.evidence, their.evidence) >= MIN_EVIDENCE ? 'similar' : null;
+  if (least >= limits.same && (isRough || !areAppendices)) {
+    const isOne = orderOf(own) >= SAME_ORDER && heads !== 'apart';
+    if (isOne && (heads === 'one' || least >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
+    if (least >= limits.again) return 'same_questions';
+  }
+  if (part.share >= limits.part && isPiece(part, whole, heads)) return 'part';
+  return least >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
 interface Found {
   readonly match: PaperMatch | null;
   /** Share of the questions that are the same, of the paper that has less of the other. */
   readonly share: number;
+  readonly heads: Compared['heads'];
 }
 
 function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight, isRough: boolean): Found {
@@ -195,17 +224,18 @@ function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight, isRough: b
   const own = sideOf(first, second, weigh, isRough);
   const their = sideOf(second, first, weigh, isRough);
   const share = Math.min(own.share, their.share);
-  const kind = kindOf(a, b, own, their, isRough);
-  if (!kind) return { match: null, share };
+  const heads = headsOf(a, b);
+  const kind = kindOf({ own, their, heads, isRough });
+  if (!kind) return { match: null, share, heads };
   const score = Math.min(1, kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2);
   const counts = { questions: own.questions, other_questions: their.questions, same: own.same, other_same: their.same };
-  return { match: { kind, score, ...pagesOf(a, own), ...counts }, share };
+  return { match: { kind, score, ...pagesOf(a, own), ...counts }, share, heads };
 }
 
 /** A photo of which fewer words that say something are read cannot be compared by them. */
 const MIN_READABLE = 7;
-/** Where so much is read alike, pages that look alike are one page badly read. */
-const MIN_BESIDE_PICTURE = 0.35;
+/** Where so much is read alike, pages that look alike are one page badly read; under another head more is needed. */
+const [MIN_BESIDE_PICTURE, MIN_UNDER_OTHER_HEAD] = [0.4, 0.65];
 const isReadable = ({ units, isRough }: PaperUnits) =>
   !isRough || sum(units.map(({ tokens }) => tokens.filter(({ spelled }) => spelled.length > 2).length)) >= MIN_READABLE;
 
@@ -229,7 +259,8 @@ export function comparePapers(
     const areReadable = isReadable(paper) && isReadable(other);
     const words = areReadable ? wordsMatch(own, particular(other, common), weigh, isRough) : null;
     const isSure = words?.match && words.match.kind !== 'similar';
-    const mayBeSeen = isRough && !isSure && (words === null || words.share >= MIN_BESIDE_PICTURE);
+    const least = words?.heads === 'apart' ? MIN_UNDER_OTHER_HEAD : MIN_BESIDE_PICTURE;
+    const mayBeSeen = isRough && !isSure && (words === null || words.share >= least);
     const match = (mayBeSeen ? pictureMatch(pages, others[at] ?? []) : null) ?? words?.match;
     if (match) found.set(at, match);
   }

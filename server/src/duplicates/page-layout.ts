@@ -9,7 +9,7 @@ const [MAX_DISTANCE, MAX_WITHOUT_LINES] = [68, 40];
 /** So many lines of a page must be found to compare where they stand. */
 const MIN_LINES = 8;
 /** Lines that stand in the same place with the same length, of those that do not fill the column. */
-const [MIN_ALIKE, TOLERANCE] = [0.6, 0.035];
+const [MIN_ALIKE, TOLERANCE] = [0.7, 0.035];
 /** A line that ends before this part of the column is as long as its own words. */
 const FULL = 0.92;
 

@@ -62,6 +62,8 @@ export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps)
     const judged = DRAFT_FIELDS.flatMap((field) => {
       const [given, read] = [document[field], proposals[field]];
       if (given === null || !read?.prefill || read.page === null) return [];
+      // A year of study is printed seldom; without a printed semester it is a guess from a code.
+      if (field === 'year' && (proposals.semester?.page ?? null) === null) return [];
       const header = pages.find(({ page }) => page === read.page)?.text ?? '';
       const value = String(read.value);
       const readings = { catalogue, header, code: code === null ? null : String(code) };
