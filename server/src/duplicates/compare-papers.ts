@@ -1,15 +1,17 @@
-import { findUnit, indexed, type FoundUnit, type Indexed, type TokenWeight } from './find-unit.ts';
+import { findUnit, indexed, sharedWords, type FoundUnit, type Indexed, type TokenWeight } from './find-unit.ts';
 import { examKindOfName } from '../proposals/read-exam.ts';
 import { pictureMatch } from './page-layout.ts';
 import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
 import { paperUnits, type PaperUnits, type Token } from './paper-units.ts';
 
 /** From these shares on it is the same paper, the same questions under another head, a part, or worth a look. */
-const TYPED = { same: 0.86, again: 0.9, part: 0.92, similar: 0.65 };
+const TYPED = { same: 0.86, again: 0.9, part: 0.92, similar: 0.65, counted: 0.9 };
 /** The same where one of them was read from a picture. */
-const ROUGH = { same: 0.62, again: 0.84, part: 0.75, similar: 0.5 };
+const ROUGH = { same: 0.62, again: 0.8, part: 0.75, similar: 0.5, counted: 0.9 };
 /** Of what stands between the first and the last question of a part in the other paper so much belongs to it. */
 const MIN_OF_SPAN = 0.85;
+/** A part has so much less of the whole than the whole has of it, or nearly all of it under another head. */
+const [MIN_LARGER, MORE_UNDER_OTHER_HEAD] = [0.15, 0.1];
 /** Below, both papers are something else beside what they share. */
 const [OTHERWISE_ANOTHER, MIN_OF_PAGE] = [0.3, 8];
 /** What a nearly equal question counts: much where others are equal, next to nothing where all are just nearly so, as in a template. */
@@ -27,6 +29,8 @@ const [SAME_ORDER, SAME_HEAD] = [0.8, 0.6];
 const MIN_ORDERED = 0.9;
 /** Heads of fewer words say nothing; then so much more of the questions is needed. */
 const [MIN_HEAD, MORE_WITHOUT_HEAD] = [4, 0.06];
+/** With fewer words in common, letter by letter, papers are not compared any closer. */
+const MIN_SHARED = 0.25;
 /** A question counts as the same if so much of it is. */
 const MOST = 0.6;
 /** What a number and a single letter say beside a word; what a word says that more than this share of all documents has. */
@@ -193,7 +197,7 @@ interface Compared {
 function isPiece(part: Side, whole: Side, heads: Compared['heads']): boolean {
   if (part.evidence < MIN_OF_PART || part.questions < MIN_QUESTIONS_OF_PART || orderOf(part) < SAME_ORDER) return false;
   if (heads === 'one') return true;
-  const found = whole.found.map(({ kind }) => kind !== null);
+  const found = whole.found.map(({ kind }) => kind === 'same');
   const span = found.slice(found.indexOf(true), found.lastIndexOf(true) + 1);
   return span.filter(Boolean).length >= MIN_OF_SPAN * span.length;
 }
@@ -206,9 +210,11 @@ function kindOf({ own, their, heads, isRough }: Compared): PaperMatch['kind'] | 
   if (least >= limits.same && (isRough || !areAppendices)) {
     const isOne = orderOf(own) >= SAME_ORDER && heads !== 'apart';
     if (isOne && (heads === 'one' || least >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
-    if (least >= limits.again) return 'same_questions';
+    if (least >= limits.again && [own, their].every(({ same, questions }) => same >= limits.counted * questions))
+      return 'same_questions';
   }
-  if (part.share >= limits.part && isPiece(part, whole, heads)) return 'part';
+  const needed = limits.part + (heads === 'apart' && isRough ? MORE_UNDER_OTHER_HEAD : 0);
+  if (part.share >= needed && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, heads)) return 'part';
   return least >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
@@ -221,10 +227,11 @@ interface Found {
 
 function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight, isRough: boolean): Found {
   const [first, second] = [indexed(a), indexed(b)];
+  const heads = headsOf(a, b);
+  if (Math.max(sharedWords(first, second), sharedWords(second, first)) < MIN_SHARED) return { match: null, share: 0, heads };
   const own = sideOf(first, second, weigh, isRough);
   const their = sideOf(second, first, weigh, isRough);
   const share = Math.min(own.share, their.share);
-  const heads = headsOf(a, b);
   const kind = kindOf({ own, their, heads, isRough });
   if (!kind) return { match: null, share, heads };
   const score = Math.min(1, kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2);

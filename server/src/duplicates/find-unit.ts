@@ -23,8 +23,10 @@ export interface FoundUnit {
 export interface Indexed {
   readonly paper: PaperUnits;
   readonly places: ReadonlyMap<string, readonly number[]>;
-  /** Its words with their terms, by their length. */
-  readonly byLength: readonly (readonly (readonly [word: string, term: string])[] | undefined)[];
+  /** Its words by the length of their looks. */
+  readonly byLength: readonly (readonly Token[] | undefined)[];
+  /** What was found for looks before. */
+  readonly misread: Map<string, readonly string[]>;
 }
 
 /** A unit is looked for in a stretch of the other paper that is so much longer than itself: other text may stand between its lines. */
@@ -45,34 +47,34 @@ const MISREAD_CREDIT = 0.85;
 const MAX_PLACES = 40;
 export function indexed(paper: PaperUnits): Indexed {
   const places = new Map<string, number[]>();
-  const byLength: (readonly [word: string, term: string])[][] = [];
-  for (const [at, { term, spelled }] of paper.stream.entries()) {
+  const byLength: Token[][] = [];
+  for (const [at, token] of paper.stream.entries()) {
+    const { term, look } = token;
     const list = places.get(term);
     if (list) {
       list.push(at);
       continue;
     }
     places.set(term, [at]);
-    (byLength[spelled.length] ??= []).push([spelled, term]);
+    (byLength[look.length] ??= []).push(token);
   }
-  return { paper, places, byLength };
+  return { paper, places, byLength, misread: new Map() };
 }
 
 /** The terms of a paper that a word may be, misread. */
-function misreadTerms({ byLength }: Indexed, { spelled }: Token): readonly string[] {
-  const slack = Math.ceil(MISREAD_SHARE * spelled.length);
-  return Array.from({ length: 2 * slack + 1 }, (_none, at) => byLength[spelled.length - slack + at] ?? []).flatMap((words) =>
-    words.flatMap(([word, term]) => (mayBeMisread(spelled, word) ? [term] : [])),
+function misreadTerms({ byLength, misread }: Indexed, { look }: Token): readonly string[] {
+  const known = misread.get(look);
+  if (known) return known;
+  const slack = Math.ceil(MISREAD_SHARE * look.length);
+  const found = Array.from({ length: 2 * slack + 1 }, (_none, at) => byLength[look.length - slack + at] ?? []).flatMap(
+    (words) => words.flatMap((word) => (mayBeMisread(look, word.look) ? [word.term] : [])),
   );
+  misread.set(look, found);
+  return found;
 }
 
-/** Letters that readers take for one. */
-const withOneLetter = (word: string) => word.replaceAll('vv', 'w').replaceAll('rn', 'm').replaceAll('cl', 'd').replaceAll('ii', 'u');
-
-/** Whether one word may be the other, misread. */
-export function mayBeMisread(first: string, second: string): boolean {
-  if (Math.abs(first.length - second.length) > 3) return false;
-  const [a, b] = [withOneLetter(first), withOneLetter(second)];
+/** Whether one word may be the other, misread. Both as they look. */
+function mayBeMisread(a: string, b: string): boolean {
   const longer = Math.max(a.length, b.length);
   if (longer < MIN_MISREAD_LETTERS || Math.abs(a.length - b.length) > MISREAD_SHARE * longer) return false;
   return distance(a, b) <= Math.max(1, Math.floor(MISREAD_SHARE * longer));
@@ -80,6 +82,12 @@ export function mayBeMisread(first: string, second: string): boolean {
 
 /** Whether it is another word for sure, however badly it was read. */
 const areUnlike = (a: string, b: string) => distance(a, b) > UNLIKE_SHARE * Math.max(a.length, b.length);
+
+/** The share of a paper's different words that the other one has, letter by letter. */
+export function sharedWords({ paper }: Indexed, other: Indexed): number {
+  const terms = new Set(paper.units.flatMap(({ tokens }) => tokens.map(({ term }) => term)));
+  return [...terms].filter((term) => other.places.has(term)).length / Math.max(1, terms.size);
+}
 
 interface Window {
   readonly from: number;
@@ -146,7 +154,7 @@ function compare(unit: ReadonlyMap<string, Token>, window: readonly Token[], { o
     const weight = weigh(token);
     all += weight;
     if (there.has(term)) found += weight;
-    else if (isRough && free.some(({ spelled }) => mayBeMisread(token.spelled, spelled))) found += MISREAD_CREDIT * weight;
+    else if (isRough && free.some(({ look }) => mayBeMisread(token.look, look))) found += MISREAD_CREDIT * weight;
     else lost.push(token);
   }
   const gone = isRough ? lost.filter((token) => isWord(token)) : [];

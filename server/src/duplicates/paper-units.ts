@@ -22,6 +22,8 @@ export interface Token {
   /** Its stem. */
   readonly term: string;
   readonly spelled: string;
+  /** Its letters without those that readers take for others. */
+  readonly look: string;
   readonly isNumber: boolean;
   readonly page: number;
 }
@@ -69,6 +71,11 @@ const HEAD_WORD =
 /** From this share on of words that look like none a text layer is as bad as a photo. */
 const ROUGH_SHARE = 0.2;
 
+/** Letters that readers take for one are one. */
+const LIKE_LETTERS = /vv|rn|cl|ii/gu;
+const ONE_LETTER: Readonly<Record<string, string>> = { vv: 'w', rn: 'm', cl: 'd', ii: 'u' };
+const lookOf = (word: string) => word.replaceAll(LIKE_LETTERS, (pair) => ONE_LETTER[pair] ?? pair);
+
 /** Words that say what to do, by their length. */
 const LONG_TASKS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_none, length) =>
   [...TASKS].filter((task) => task.length >= MIN_TASK_LETTERS && Math.abs(task.length - length) <= 1),
@@ -97,7 +104,7 @@ function tokensOf(text: string, page: number, isPicture: boolean): Token[] {
   const particular = words.filter((word, at) => !isTask(word, isPicture) && !STRUCTURE.has(word) && !isOfMarks(at));
   return particular.map((word) => {
     const isNumber = /\d/u.test(word);
-    return { term: isNumber ? word.replace(/^0+(?=\d)/u, '') : termOf(word), spelled: word, isNumber, page };
+    return { term: isNumber ? word.replace(/^0+(?=\d)/u, '') : termOf(word), spelled: word, look: isPicture ? lookOf(word) : word, isNumber, page };
   });
 }
 

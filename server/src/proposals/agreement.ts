@@ -14,6 +14,8 @@ export interface Readings {
   readonly header: string;
   /** The code of the course as printed, where one was read. */
   readonly code: string | null;
+  /** Read from a picture: an 'I' of a number may have been lost. */
+  readonly isPicture?: boolean;
 }
 
 /** What titles say beside the course: they contradict nothing, and name no course alone. */
@@ -98,6 +100,7 @@ function namesYear(year: string, header: string): boolean {
   return header.includes(year) || new RegExp(`[-–/'’]\\s?${year.slice(2)}(?!\\d)`, 'u').test(header);
 }
 
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'];
 const numberIn = (value: string) => wordsOf(value).map(smallNumber).find((number) => number !== null) ?? null;
 
 /** Whether what a person has entered and what the paper says are one (issue 33). A value that the paper prints anywhere in its header is right. */
@@ -109,7 +112,9 @@ export function agreementOf(field: DraftField, given: string, read: string, read
   if (isOther(given) || isOther(read)) return 'agrees';
   if (field === 'semester' || field === 'year' || field === 'unit_no') {
     const [one, two] = [numberIn(given), numberIn(read)];
-    return one !== null && one === two ? 'agrees' : 'contradicts';
+    if (one === null || two === null || one === two) return 'agrees';
+    const [first = '', second = ''] = [ROMANS[one - 1], ROMANS[two - 1]];
+    return readings.isPicture && distance(first, second) <= 1 ? 'agrees' : 'contradicts';
   }
   if (field === 'exam_year') return namesYear(given, header) ? 'agrees' : 'contradicts';
   if (field === 'department') {

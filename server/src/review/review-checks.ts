@@ -62,11 +62,16 @@ export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps)
     const judged = DRAFT_FIELDS.flatMap((field) => {
       const [given, read] = [document[field], proposals[field]];
       if (given === null || !read?.prefill || read.page === null) return [];
-      // A year of study is printed seldom; without a printed semester it is a guess from a code.
-      if (field === 'year' && (proposals.semester?.page ?? null) === null) return [];
-      const header = pages.find(({ page }) => page === read.page)?.text ?? '';
+      // A year of study is seldom printed: it follows from the semester.
+      if (field === 'year' && !proposals.semester?.prefill) return [];
+      const page = pages.find((one) => one.page === read.page);
       const value = String(read.value);
-      const readings = { catalogue, header, code: code === null ? null : String(code) };
+      const readings = {
+        catalogue,
+        header: page?.text ?? '',
+        code: code === null ? null : String(code),
+        isPicture: page?.source === 'picture',
+      };
       return [{ field, value, page: read.page, agreement: agreementOf(field, String(given), value, readings) }];
     });
     const contradictions = judged.filter(({ agreement }) => agreement === 'contradicts');
