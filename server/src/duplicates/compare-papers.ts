@@ -5,13 +5,15 @@ import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
 import { paperUnits, type PaperUnits, type Token } from './paper-units.ts';
 
 /** From these shares on it is the same paper, the same questions under another head, a part, or worth a look. */
-const TYPED = { same: 0.86, again: 0.9, part: 0.92, similar: 0.65, counted: 0.9 };
+const TYPED = { same: 0.86, again: 0.9, part: 0.92, similar: 0.65 };
 /** The same where one of them was read from a picture. */
-const ROUGH = { same: 0.62, again: 0.8, part: 0.75, similar: 0.5, counted: 0.9 };
+const ROUGH = { same: 0.62, again: 0.8, part: 0.75, similar: 0.5 };
 /** Of what stands between the first and the last question of a part in the other paper so much belongs to it. */
 const MIN_OF_SPAN = 0.85;
-/** A part has so much less of the whole than the whole has of it, or nearly all of it under another head. */
-const [MIN_LARGER, MORE_UNDER_OTHER_HEAD] = [0.15, 0.1];
+/** So many of the questions are the same, counted. */
+const MIN_COUNTED = 0.9;
+/** A part has so much more of it in the whole than the other way round. */
+const MIN_LARGER = 0.15;
 /** Below, both papers are something else beside what they share. */
 const [OTHERWISE_ANOTHER, MIN_OF_PAGE] = [0.3, 8];
 /** What a nearly equal question counts: much where others are equal, next to nothing where all are just nearly so, as in a template. */
@@ -88,6 +90,7 @@ function particular(paper: PaperUnits, common: ReadonlySet<string>): PaperUnits 
 }
 
 interface Side {
+  readonly paper: PaperUnits;
   /** Share of the weight that is the same. */
   readonly share: number;
   readonly evidence: number;
@@ -127,6 +130,7 @@ function sideOf(own: Indexed, other: Indexed, weigh: TokenWeight, isRough: boole
   const evidence = sum(credits);
   const begin = credits.slice(0, Math.ceil(credits.length / 4));
   return {
+    paper,
     share: all === 0 ? 0 : evidence / all,
     evidence,
     questions: parts.size,
@@ -154,23 +158,34 @@ function orderOf({ found }: Side): number {
 const apart = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size > 0 && b.size > 0 && ![...a].some((one) => b.has(one));
 
+/** What a head says of when and what the exam was. */
+function sittingOf({ head }: PaperUnits) {
+  const text = head.join(' ');
+  const kind = examKindOfName(text);
+  return {
+    years: new Set(text.match(/\b20\d{2}\b/gu)),
+    months: new Set(text.match(MONTH)),
+    kinds: new Set(kind ? [kind] : []),
+  };
+}
+
+const short = (months: ReadonlySet<string>) => new Set([...months].map((month) => month.slice(0, 3)));
+
 /** Whether the heads say that it is one exam, that it is another one, or too little. */
 function headsOf(a: PaperUnits, b: PaperUnits): 'one' | 'apart' | 'unknown' {
-  const sitting = ({ head }: PaperUnits) => {
-    const text = head.join(' ');
-    const kind = examKindOfName(text);
-    return {
-      years: new Set(text.match(/\b20\d{2}\b/gu)),
-      months: new Set(text.match(MONTH)?.map((month) => month.slice(0, 3))),
-      kinds: new Set(kind ? [kind] : []),
-    };
-  };
-  const [one, two] = [sitting(a), sitting(b)];
-  if (apart(one.years, two.years) || apart(one.months, two.months) || apart(one.kinds, two.kinds)) return 'apart';
+  const [one, two] = [sittingOf(a), sittingOf(b)];
+  if (apart(one.years, two.years) || apart(short(one.months), short(two.months)) || apart(one.kinds, two.kinds)) return 'apart';
   const [first, second] = [new Set(a.head), new Set(b.head)];
   const fewer = Math.min(first.size, second.size);
   const common = [...first].filter((word) => second.has(word)).length;
   return fewer >= MIN_HEAD && common >= SAME_HEAD * fewer ? 'one' : 'unknown';
+}
+
+/** Whether a paper stands with its own head in another one, which has several. */
+function hasHeadOf(whole: PaperUnits, part: PaperUnits): boolean {
+  const { years, months } = sittingOf(part);
+  const said = [...years, ...months];
+  return said.length > 0 && said.every((word) => whole.words.has(word));
 }
 
 /** The pages on which most is the same. */
@@ -197,6 +212,7 @@ interface Compared {
 function isPiece(part: Side, whole: Side, heads: Compared['heads']): boolean {
   if (part.evidence < MIN_OF_PART || part.questions < MIN_QUESTIONS_OF_PART || orderOf(part) < SAME_ORDER) return false;
   if (heads === 'one') return true;
+  if (heads === 'apart' && !hasHeadOf(whole.paper, part.paper)) return false;
   const found = whole.found.map(({ kind }) => kind === 'same');
   const span = found.slice(found.indexOf(true), found.lastIndexOf(true) + 1);
   return span.filter(Boolean).length >= MIN_OF_SPAN * span.length;
@@ -207,14 +223,13 @@ function kindOf({ own, their, heads, isRough }: Compared): PaperMatch['kind'] | 
   const [part, whole] = own.share > their.share ? [own, their] : [their, own];
   const least = Math.min(own.evidence, their.evidence) < MIN_EVIDENCE ? 0 : whole.share;
   const areAppendices = own.isAppendix && their.isAppendix;
-  if (least >= limits.same && (isRough || !areAppendices)) {
+  const areCounted = [own, their].every(({ same, questions }) => same >= MIN_COUNTED * questions);
+  if (least >= limits.same && (isRough || (areCounted && !areAppendices))) {
     const isOne = orderOf(own) >= SAME_ORDER && heads !== 'apart';
     if (isOne && (heads === 'one' || least >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
-    if (least >= limits.again && [own, their].every(({ same, questions }) => same >= limits.counted * questions))
-      return 'same_questions';
+    if (least >= limits.again && areCounted) return 'same_questions';
   }
-  const needed = limits.part + (heads === 'apart' && isRough ? MORE_UNDER_OTHER_HEAD : 0);
-  if (part.share >= needed && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, heads)) return 'part';
+  if (part.share >= limits.part && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, heads)) return 'part';
   return least >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 

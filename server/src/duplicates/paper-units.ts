@@ -44,6 +44,8 @@ export interface PaperUnits {
   readonly stream: readonly Token[];
   /** The words above the first question. */
   readonly head: readonly string[];
+  /** All different words of its pages. */
+  readonly words: ReadonlySet<string>;
   /** Read from a picture, or badly: a word may have wrong letters. */
   readonly isRough: boolean;
 }
@@ -177,6 +179,7 @@ export function paperUnits(pages: readonly ReadPage[]): PaperUnits {
   return {
     units: (isCut(questions) ? questions : longer(questions, unitsOfLines(pages, isRough))).slice(0, MAX_UNITS),
     stream: pages.flatMap(({ page, text }) => tokensOf(text, page, isRough)).slice(0, MAX_TOKENS),
+    words: new Set(pages.flatMap(({ text }) => wordsOf(text))),
     head: headOf(pages[0]?.text ?? '', questions[0]?.text ?? ''),
     isRough,
   };
