@@ -72,10 +72,15 @@ const OPENINGS: Readonly<Record<'fitted' | 'held-out', readonly string[]>> = {
 
 export type Half = keyof typeof STYLES;
 
-const BANKS_OF = (half: Half) => QUESTION_BANKS.filter(({ subject }) => random(`half ${subject}`).chance(0.5) === (half === 'fitted'));
+const BANKS_OF = (half: Half) =>
+  QUESTION_BANKS.filter(({ subject }) => random(`half ${subject}`).chance(0.5) === (half === 'fitted'));
 const topicsOf = (banks: readonly QuestionBank[]) =>
   banks.flatMap(({ notes }) => notes.flatMap(({ sections }) => sections.map((section) => section.split(':')[0] ?? '')));
-const ownQuestions = ({ short, medium, long }: QuestionBank) => [...short, ...medium, ...long.flatMap((one) => one.split(' | '))];
+const ownQuestions = ({ short, medium, long }: QuestionBank) => [
+  ...short,
+  ...medium,
+  ...long.flatMap((one) => one.split(' | ')),
+];
 
 /** Questions of openings, each with topics of its own. */
 function templateQuestions(half: Half, chance: Random, count: number): string[] {
@@ -120,7 +125,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
 const LINES_OF_PAGE = 38;
 
 /** The pages of a paper as they are stored once they are read. */
-function pagesOf({ head, questions, style, tail = [] }: MadePaper, { letters, words }: Reading, chance: Random): ComparedPage[] {
+function pagesOf(
+  { head, questions, style, tail = [] }: MadePaper,
+  { letters, words }: Reading,
+  chance: Random,
+): ComparedPage[] {
   const lines: MadeLine[] = [...head, ...style.instructions.flatMap((one) => linesOf(one, style.lettersOfLine))];
   for (const [at, question] of questions.entries()) {
     const section = style.sections[at === 0 ? 0 : at === Math.ceil(questions.length / 2) ? 1 : -1];
@@ -132,20 +141,58 @@ function pagesOf({ head, questions, style, tail = [] }: MadePaper, { letters, wo
   }
   lines.push(...tail);
   const misread = (word: string) =>
-    Array.from(word, (letter) => (chance.chance(letters) ? (MISREAD[letter.toLowerCase()] ?? letter) : letter)).join('');
+    Array.from(word, (letter) => (chance.chance(letters) ? (MISREAD[letter.toLowerCase()] ?? letter) : letter)).join(
+      '',
+    );
   return Array.from({ length: Math.ceil(lines.length / LINES_OF_PAGE) }, (_none, index) => {
     const made = madePage(lines.slice(index * LINES_OF_PAGE, (index + 1) * LINES_OF_PAGE), { number: index + 1 });
     const kept = made.words.filter(() => !chance.chance(words)).map((word) => ({ ...word, text: misread(word.text) }));
-    const text = kept.map((word, at) => (at === 0 ? '' : Math.floor(word.line / 10) === Math.floor((kept[at - 1]?.line ?? 0) / 10) ? ' ' : '\n') + word.text).join('');
-    const stored = kept.map(({ text: said, box: [left, top, width, height], line }) => [said, ...[left, top, width, height].map((part) => Math.round(part * PAGE_GRID)), line, 0] as unknown as NonNullable<ComparedPage['words']>[number]);
-    return { page: index + 1, source: letters > 0 ? ('picture' as const) : ('text' as const), text, words: stored, print: null };
+    const text = kept
+      .map(
+        (word, at) =>
+          (at === 0 ? '' : Math.floor(word.line / 10) === Math.floor((kept[at - 1]?.line ?? 0) / 10) ? ' ' : '\n') +
+          word.text,
+      )
+      .join('');
+    const stored = kept.map(
+      ({ text: said, box: [left, top, width, height], line }) =>
+        [
+          said,
+          ...[left, top, width, height].map((part) => Math.round(part * PAGE_GRID)),
+          line,
+          0,
+        ] as unknown as NonNullable<ComparedPage['words']>[number],
+    );
+    return {
+      page: index + 1,
+      source: letters > 0 ? ('picture' as const) : ('text' as const),
+      text,
+      words: stored,
+      print: null,
+    };
   });
 }
 
 const answered = (question: string, chance: Random, bank: QuestionBank) =>
-  `${question} Solution: ${chance.some(bank.notes.flatMap(({ sections }) => sections), 2).join(' ')}`;
+  `${question} Solution: ${chance
+    .some(
+      bank.notes.flatMap(({ sections }) => sections),
+      2,
+    )
+    .join(' ')}`;
 
-const FORMULAS = ['FORMULA SHEET', 'sin 2x = 2 sin x cos x', 'cos 2x = 1 - 2 sin x sin x', 'Stress = Force / Area, Strain = Extension / Length', 'Euler buckling load P = pi pi E I / L L', 'Reynolds number Re = rho v d / mu', 'Bernoulli p + rho g h + rho v v / 2 = constant', 'Fourier q = - k A dT / dx', 'Ohm V = I R, P = V I cos phi', 'Young modulus of steel 200 GPa, density of water 1000 kg/m3'];
+const FORMULAS = [
+  'FORMULA SHEET',
+  'sin 2x = 2 sin x cos x',
+  'cos 2x = 1 - 2 sin x sin x',
+  'Stress = Force / Area, Strain = Extension / Length',
+  'Euler buckling load P = pi pi E I / L L',
+  'Reynolds number Re = rho v d / mu',
+  'Bernoulli p + rho g h + rho v v / 2 = constant',
+  'Fourier q = - k A dT / dx',
+  'Ohm V = I R, P = V I cos phi',
+  'Young modulus of steel 200 GPa, density of water 1000 kg/m3',
+];
 
 const typed = (paper: MadePaper) => pagesOf(paper, TYPED, random('typed'));
 
@@ -193,8 +240,14 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'saved again, set a little differently': (half, chance) => {
     const { paper } = drawn(half, chance);
     const lettersOfLine = paper.style.lettersOfLine - 9;
-    const questions = paper.questions.map((one, at) => (at % 4 === 3 ? one.replace(/\.$/u, ' in detail.').replace('Explain', 'Describe') : one));
-    return { right: ['same_pages', 'same_questions'], a: typed(paper), b: typed({ ...paper, questions, style: { ...paper.style, lettersOfLine } }) };
+    const questions = paper.questions.map((one, at) =>
+      at % 4 === 3 ? one.replace(/\.$/u, ' in detail.').replace('Explain', 'Describe') : one,
+    );
+    return {
+      right: ['same_pages', 'same_questions'],
+      a: typed(paper),
+      b: typed({ ...paper, questions, style: { ...paper.style, lettersOfLine } }),
+    };
   },
   ...Object.fromEntries(
     Object.entries(READINGS).map(([name, reading]): [string, Maker] => [
@@ -202,19 +255,23 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       (half, chance) => {
         const { paper } = drawn(half, chance);
         const a = chance.chance(0.5) ? typed(paper) : pagesOf(paper, reading, chance);
-        return { right: ['same_pages', 'same_questions'], a, b: pagesOf(paper, reading, chance) };
+        return { right: ['same_pages', 'same_questions', 'part'], a, b: pagesOf(paper, reading, chance) };
       },
     ]),
   ),
   'a page is missing': (half, chance) => {
-    const { paper } = drawn(half, chance, 24);
+    const { paper } = drawn(half, chance, 34);
     const all = chance.chance(0.5) ? typed(paper) : pagesOf(paper, READINGS['photo'] ?? TYPED, chance);
     const b = pagesOf(paper, READINGS['scan'] ?? TYPED, chance);
     return { right: ['part', 'same_pages', 'same_questions'], a: all, b: b.length > 1 ? b.slice(0, 1) : b };
   },
   'sets A and B, shuffled': (half, chance) => {
     const { paper } = drawn(half, chance);
-    return { right: ['same_questions'], a: typed(paper), b: typed({ ...paper, questions: chance.shuffled(paper.questions) }) };
+    return {
+      right: ['same_questions'],
+      a: typed(paper),
+      b: typed({ ...paper, questions: chance.shuffled(paper.questions) }),
+    };
   },
   'three of last year’s questions': (half, chance) => {
     const { paper } = drawn(half, chance, 12);
@@ -238,7 +295,11 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
   'a cover or an empty form': (half, chance) => {
     const { paper } = drawn(half, chance);
-    const cover = { ...paper, questions: [], tail: ['Roll Number', 'Name of the Candidate', 'Signature of the Invigilator', 'For office use only'] };
+    const cover = {
+      ...paper,
+      questions: [],
+      tail: ['Roll Number', 'Name of the Candidate', 'Signature of the Invigilator', 'For office use only'],
+    };
     return { right: [], a: typed(cover), b: typed({ ...cover, head: headOf(chance, 'Any', 2026) }) };
   },
 };

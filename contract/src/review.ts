@@ -104,6 +104,48 @@ export const nextPaper = endpoint({
   answer: z.nullable(deskPaper),
 });
 
+/** A question or part, in pieces: those that differ are other words, or stand in one paper only. */
+const comparedQuestion = z.object({
+  /** From 1. */
+  page: z.number(),
+  pieces: z.array(z.object({ text: z.string(), differs: z.boolean() })),
+});
+const comparedSide = z.object({ _id: z.string(), title: z.string() });
+
+/** Two papers side by side. */
+export const paperComparison = z.object({
+  paper: comparedSide,
+  other: comparedSide,
+  /** In the order of `paper`, then what only `other` has; null: it has no such question. */
+  rows: z.array(z.object({ own: z.nullable(comparedQuestion), other: z.nullable(comparedQuestion) })),
+  /** A reviewer has said that they are no copies of each other. */
+  not_a_copy: z.boolean(),
+});
+export type PaperComparison = z.output<typeof paperComparison>;
+
+export const comparePapers = endpoint({
+  method: 'GET',
+  path: '/review/compare',
+  access: 'teacher',
+  summary: 'The questions of two papers side by side, with what differs',
+  query: z.object({ paper: z.string().check(z.minLength(1)), other: z.string().check(z.minLength(1)) }),
+  answer: paperComparison,
+});
+
+/** Remembered for both papers, as long as they have these files. False takes it back. */
+export const setNotACopy = endpoint({
+  method: 'PUT',
+  path: '/review/not_a_copy',
+  access: 'teacher',
+  summary: 'Say that two papers are no copies of each other, or take that back',
+  body: z.object({
+    paper: z.string().check(z.minLength(1)),
+    other: z.string().check(z.minLength(1)),
+    not_a_copy: z.boolean(),
+  }),
+  answer: z.object({ not_a_copy: z.boolean() }),
+});
+
 export const undoReview = endpoint({
   method: 'POST',
   path: '/review/undo',

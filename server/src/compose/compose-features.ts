@@ -21,6 +21,7 @@ import { textRepository } from '../indexing/text-repository.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { reportService } from '../reports/report-service.ts';
+import { notCopies } from '../review/not-copies.ts';
 import { reviewChecks } from '../review/review-checks.ts';
 import { reviewDesk } from '../review/review-desk.ts';
 import { mockPaperService } from '../subjects/mock-paper-service.ts';
@@ -76,6 +77,7 @@ export async function composeFeatures(
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
     desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
+    copies: notCopies({ db, clock }),
     answers,
     answerPictures: answerPictures({
       db,

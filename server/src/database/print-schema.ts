@@ -45,6 +45,8 @@ export interface DeskAlarmTable {
   document_id: string;
   /** 'same_pages', or 'contradicts title'. */
   alarm: string;
+  /** Of the paper when it was shown. */
+  revision: number;
   outcome: 'compared' | 'changed' | 'not_copy' | 'rejected' | 'ignored' | null;
   shown_at: Generated<Date>;
 }

@@ -28,13 +28,7 @@ import type { SemesterStepStudentTable, SemesterStepTable } from './semester-sch
 import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
 import type { PaperTopicTable, QuestionTopicTable, SubjectTopicsTable, TopicTable } from './topic-schema.ts';
-import type {
-  DeskAlarmTable,
-  NotCopiesTable,
-  PageMatchTable,
-  PagePrintTable,
-  PrintsDueTable,
-} from './print-schema.ts';
+import type { DeskAlarmTable, NotCopiesTable, PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
 

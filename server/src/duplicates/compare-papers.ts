@@ -24,11 +24,13 @@ const [MAX_WEIGHT, MIN_MAX_WEIGHT, MAX_OF_USUAL] = [20, 6, 3];
 const [MAX_OTHERS, MIN_TELLING] = [0.4, 2];
 /** So much that is particular must agree: of the same paper, and of a part of one. */
 const [MIN_EVIDENCE, MIN_OF_PART] = [5, 10];
+/** The same where a paper is not cut into questions: it may be a cover or a form. */
+const MIN_OF_LINES = 20;
 const MIN_QUESTIONS_OF_PART = 2;
 /** Questions that are there in their order, and words that the heads have in common, of the same paper. */
-const [SAME_ORDER, SAME_HEAD] = [0.8, 0.6];
-/** Of a question with less the place says nothing. */
-const MIN_ORDERED = 0.9;
+const [SAME_ORDER, ROUGH_ORDER, SAME_HEAD] = [0.8, 0.55, 0.6];
+/** Of a question with less the place says nothing; words of a badly read one are found anywhere. */
+const [MIN_ORDERED, MIN_ROUGH_ORDERED] = [0.9, 2];
 /** Heads of fewer words say nothing; then so much more of the questions is needed. */
 const [MIN_HEAD, MORE_WITHOUT_HEAD] = [4, 0.06];
 /** With fewer words in common, letter by letter, papers are not compared any closer. */
@@ -123,7 +125,10 @@ function sideOf(own: Indexed, other: Indexed, weigh: TokenWeight, isRough: boole
   const parts = new Map<number, [credit: number, weight: number]>();
   const pages = new Map<number, [credit: number, weight: number]>();
   for (const [at, { question, page }] of paper.units.entries())
-    for (const [key, sums] of [[question, parts], [page, pages]] as const) {
+    for (const [key, sums] of [
+      [question, parts],
+      [page, pages],
+    ] as const) {
       const [credit, weight] = sums.get(key) ?? [0, 0];
       sums.set(key, [credit + (credits[at] ?? 0), weight + (weights[at] ?? 0)]);
     }
@@ -142,17 +147,18 @@ function sideOf(own: Indexed, other: Indexed, weigh: TokenWeight, isRough: boole
   };
 }
 
-/** How many of the found units follow each other in both papers. */
-function orderOf({ found }: Side): number {
-  const places = found.filter(({ kind, weight }) => kind !== null && weight >= MIN_ORDERED).map(({ at }) => at);
-  if (places.length < 3) return 1;
+/** Whether most of the found units follow each other in both papers. */
+function areInOrder({ found, paper }: Side, isRough: boolean): boolean {
+  const least = paper.isRough ? MIN_ROUGH_ORDERED : MIN_ORDERED;
+  const places = found.filter(({ kind, weight }) => kind !== null && weight >= least).map(({ at }) => at);
+  if (places.length < 3) return true;
   const ends: number[] = [];
   for (const place of places) {
     const at = ends.findIndex((end) => end > place);
     if (at === -1) ends.push(place);
     else ends[at] = place;
   }
-  return ends.length / places.length;
+  return ends.length >= (isRough ? ROUGH_ORDER : SAME_ORDER) * places.length;
 }
 
 const apart = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
@@ -174,7 +180,8 @@ const short = (months: ReadonlySet<string>) => new Set([...months].map((month) =
 /** Whether the heads say that it is one exam, that it is another one, or too little. */
 function headsOf(a: PaperUnits, b: PaperUnits): 'one' | 'apart' | 'unknown' {
   const [one, two] = [sittingOf(a), sittingOf(b)];
-  if (apart(one.years, two.years) || apart(short(one.months), short(two.months)) || apart(one.kinds, two.kinds)) return 'apart';
+  if (apart(one.years, two.years) || apart(short(one.months), short(two.months)) || apart(one.kinds, two.kinds))
+    return 'apart';
   const [first, second] = [new Set(a.head), new Set(b.head)];
   const fewer = Math.min(first.size, second.size);
   const common = [...first].filter((word) => second.has(word)).length;
@@ -209,8 +216,13 @@ interface Compared {
 }
 
 /** Whether the other paper has the part in one piece, or under the same head: a page is missing, or it is one of several papers. */
-function isPiece(part: Side, whole: Side, heads: Compared['heads']): boolean {
-  if (part.evidence < MIN_OF_PART || part.questions < MIN_QUESTIONS_OF_PART || orderOf(part) < SAME_ORDER) return false;
+function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean {
+  if (
+    part.evidence < (part.paper.isCut ? MIN_OF_PART : MIN_OF_LINES) ||
+    part.questions < MIN_QUESTIONS_OF_PART ||
+    !areInOrder(part, isRough)
+  )
+    return false;
   if (heads === 'one') return true;
   if (heads === 'apart' && !hasHeadOf(whole.paper, part.paper)) return false;
   const found = whole.found.map(({ kind }) => kind === 'same');
@@ -218,18 +230,21 @@ function isPiece(part: Side, whole: Side, heads: Compared['heads']): boolean {
   return span.filter(Boolean).length >= MIN_OF_SPAN * span.length;
 }
 
-function kindOf({ own, their, heads, isRough }: Compared): PaperMatch['kind'] | null {
+function kindOf(compared: Compared): PaperMatch['kind'] | null {
+  const { own, their, heads, isRough } = compared;
   const limits = isRough ? ROUGH : TYPED;
   const [part, whole] = own.share > their.share ? [own, their] : [their, own];
-  const least = Math.min(own.evidence, their.evidence) < MIN_EVIDENCE ? 0 : whole.share;
+  const needed = own.paper.isCut && their.paper.isCut ? MIN_EVIDENCE : MIN_OF_LINES;
+  const least = Math.min(own.evidence, their.evidence) < needed ? 0 : whole.share;
   const areAppendices = own.isAppendix && their.isAppendix;
   const areCounted = [own, their].every(({ same, questions }) => same >= MIN_COUNTED * questions);
   if (least >= limits.same && (isRough || (areCounted && !areAppendices))) {
-    const isOne = orderOf(own) >= SAME_ORDER && heads !== 'apart';
+    const isOne = areInOrder(own, isRough) && heads !== 'apart';
     if (isOne && (heads === 'one' || least >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
     if (least >= limits.again && areCounted) return 'same_questions';
   }
-  if (part.share >= limits.part && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, heads)) return 'part';
+  if (part.share >= limits.part && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, compared))
+    return 'part';
   return least >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
@@ -243,7 +258,8 @@ interface Found {
 function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight, isRough: boolean): Found {
   const [first, second] = [indexed(a), indexed(b)];
   const heads = headsOf(a, b);
-  if (Math.max(sharedWords(first, second), sharedWords(second, first)) < MIN_SHARED) return { match: null, share: 0, heads };
+  if (Math.max(sharedWords(first, second), sharedWords(second, first)) < MIN_SHARED)
+    return { match: null, share: 0, heads };
   const own = sideOf(first, second, weigh, isRough);
   const their = sideOf(second, first, weigh, isRough);
   const share = Math.min(own.share, their.share);

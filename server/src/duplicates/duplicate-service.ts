@@ -74,10 +74,13 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
     ...withoutRepeats(drafts).map((draft) => ({ ...shownOf(draft), draft: true as const })),
   ];
   // What is only similar is no copy, so nothing of it is told.
-  const [waiting] = all.filter(
-    (one) => one.kind !== 'similar' && one.hidden_at === null && !mayUserRead(user, one),
-  );
-  return [...shown.slice(0, MAX_SHOWN), ...(waiting ? [{ kind: waiting.kind === 'same_file' ? waiting.kind : ('same_pages' as const), waiting: true as const }] : [])];
+  const [waiting] = all.filter((one) => one.kind !== 'similar' && one.hidden_at === null && !mayUserRead(user, one));
+  return [
+    ...shown.slice(0, MAX_SHOWN),
+    ...(waiting
+      ? [{ kind: waiting.kind === 'same_file' ? waiting.kind : ('same_pages' as const), waiting: true as const }]
+      : []),
+  ];
 }
 
 /** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 127). */

@@ -74,7 +74,7 @@ function misreadTerms({ byLength, misread }: Indexed, { look }: Token): readonly
 }
 
 /** Whether one word may be the other, misread. Both as they look. */
-function mayBeMisread(a: string, b: string): boolean {
+export function mayBeMisread(a: string, b: string): boolean {
   const longer = Math.max(a.length, b.length);
   if (longer < MIN_MISREAD_LETTERS || Math.abs(a.length - b.length) > MISREAD_SHARE * longer) return false;
   return distance(a, b) <= Math.max(1, Math.floor(MISREAD_SHARE * longer));
@@ -95,13 +95,24 @@ interface Window {
 }
 
 /** The stretch of the other paper with most of the unit's words. */
-function bestWindow(tokens: readonly Token[], unit: ReadonlyMap<string, Token>, { other, weigh, isRough }: Both): Window | null {
+function bestWindow(
+  tokens: readonly Token[],
+  unit: ReadonlyMap<string, Token>,
+  { other, weigh, isRough }: Both,
+): Window | null {
   const length = Math.ceil(tokens.length * WINDOW_FACTOR) + WINDOW_MORE;
   const termsOf = (term: string, token: Token) =>
     other.places.has(term) || !isRough ? [term] : misreadTerms(other, token);
-  const weights = new Map([...unit].map(([term, token]) => [term, weigh(token)]));
+  // An opening that many questions of the other paper have says little about which of them it is.
+  const placesOf = (term: string, token: Token) =>
+    termsOf(term, token).flatMap((theirs) => (other.places.get(theirs) ?? []).slice(0, MAX_PLACES));
+  const weights = new Map<string, number>();
   const hits = [...unit]
-    .flatMap(([term, token]) => termsOf(term, token).flatMap((theirs) => (other.places.get(theirs) ?? []).slice(0, MAX_PLACES).map((at) => ({ at, term }))))
+    .flatMap(([term, token]) => {
+      const places = placesOf(term, token);
+      weights.set(term, weigh(token) / Math.max(1, places.length));
+      return places.map((at) => ({ at, term }));
+    })
     .toSorted((a, b) => a.at - b.at);
   const inside = new Map<string, number>();
   let [sum, first, best, bestWeight, bestSpan] = [0, 0, null as Window | null, 0, Infinity];
@@ -193,8 +204,7 @@ export function findUnit({ tokens, text }: Unit, both: Both): FoundUnit {
   const stretch = other.paper.stream.slice(Math.max(0, window.from - margin), window.to + 1 + margin);
   const compared = compare(unit, stretch, both);
   const kind = kindOf(weight, compared, isRough);
-  if (kind === null || (!isRough && weight < FEW && !standsAlone(unit, text, other)))
-    return { ...NOT_FOUND, weight };
+  if (kind === null || (!isRough && weight < FEW && !standsAlone(unit, text, other))) return { ...NOT_FOUND, weight };
   const { found, isOther } = compared;
   return { kind, found, isOther, weight, at: window.from, otherPage: other.paper.stream[window.from]?.page ?? 1 };
 }

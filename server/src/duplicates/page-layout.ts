@@ -24,7 +24,11 @@ function linesOf(words: readonly StoredWord[]): Line[] {
   for (const [, left, top, width, , line, other] of words) {
     if (other === 1) continue;
     const one = lines.get(line) ?? { left: Infinity, right: -Infinity, top };
-    lines.set(line, { left: Math.min(one.left, left), right: Math.max(one.right, left + width), top: Math.min(one.top, top) });
+    lines.set(line, {
+      left: Math.min(one.left, left),
+      right: Math.max(one.right, left + width),
+      top: Math.min(one.top, top),
+    });
   }
   const all = [...lines.values()].toSorted((a, b) => a.top - b.top);
   const [left, right] = [Math.min(...all.map((line) => line.left)), Math.max(...all.map((line) => line.right))];
@@ -82,5 +86,14 @@ export function pictureMatch(a: readonly ComparedPage[], b: readonly ComparedPag
   if (!first || found.length < seen.length) return null;
   const [page, other_page] = isSwapped ? [first.other, first.page] : [first.page, first.other];
   const score = found.reduce((sum, { near }) => sum + near, 0) / found.length;
-  return { kind: 'same_pages', score, page, other_page, questions: null, other_questions: null, same: null, other_same: null };
+  return {
+    kind: 'same_pages',
+    score,
+    page,
+    other_page,
+    questions: null,
+    other_questions: null,
+    same: null,
+    other_same: null,
+  };
 }

@@ -40,6 +40,8 @@ export interface Unit {
 /** A paper as it is compared. */
 export interface PaperUnits {
   readonly units: readonly Unit[];
+  /** Units are questions, not lines. */
+  readonly isCut: boolean;
   /** All tokens of its pages in reading order, those above the first question included. */
   readonly stream: readonly Token[];
   /** The words above the first question. */
@@ -59,14 +61,14 @@ const MIN_TASK_LETTERS = 5;
 const MAX_KNOWN_TASKS = 20_000;
 /** What stands in instructions: a numbered line of little else is no question. */
 const INSTRUCTION_WORDS = new Set(
-  'compulsory carry carries equal full maximum minimum total time hour hours minutes allowed permitted prohibited calculator calculators scientific programmable assume assumed suitably data missing wherever whenever figure figures right left margin indicate indicated indicates candidate candidates student students roll number seat enrolment written paper page pages printed print contain contains consist consists sections part parts group unit units module answered booklet book sheet sheets internal choice optional option options select selecting choosing choose least remaining first clean legible diagrams drawn labelled must shown mobile phone phones electronic device devices gadget gadgets unfair means tables charts chart supplied provided provide supplement separate same place together continuous order serial instructions instruction general specific read carefully before attempting notations usual meaning symbols stated clearly clear feel negative marking wrong correct incorrect every six seven eight nine ten only both either no may out single line lines'.split(
+  'compulsory carry carries equal full maximum minimum total time hour hours minutes allowed permitted prohibited calculator calculators scientific programmable assume assumed suitably data missing wherever whenever figure figures right left margin indicate indicated indicates candidate candidates student students roll number seat enrolment written paper page pages printed print contain contains consist consists sections part parts group unit units module answered booklet book sheet sheets internal choice optional option options select selecting choosing choose least remaining first clean legible diagrams drawn labelled must shown mobile phone phones electronic device devices gadget gadgets unfair means tables charts chart supplied provided provide supplement separate same place together continuous order serial instructions instruction general specific read carefully before attempting notations usual meaning symbols stated clearly clear feel negative marking wrong correct incorrect every six seven eight nine ten only both either no may out single line lines required sketches steam signature invigilator superintendent office hall ticket examination seal name date subject code branch filled fill'.split(
     ' ',
   ),
 );
 /** Of the words of an instruction at least so many are such. */
 const [INSTRUCTION_SHARE, MIN_INSTRUCTION_WORDS] = [0.75, 2];
-/** Where fewer questions are found, lines are compared: the paper has no numbers, or they were not read. */
-const [MIN_QUESTIONS, MOST_OF_LINES] = [2, 0.6];
+/** Where less of a longer text is in questions, lines are compared: the paper has no numbers, or they were not read. */
+const [MOST_OF_LINES, MIN_UNCUT] = [0.4, 60];
 const [MIN_LINE_TOKENS, HEAD_LINES] = [3, 10];
 const HEAD_WORD =
   /\b(?:universit|colleg|institut|school|department|examination|exam|semester|course|subject|code|time|hours?|marks?|roll|name|date|batch|programme|session|b\.?\s?tech|branch)/iu;
@@ -98,7 +100,10 @@ function isTask(word: string, isPicture: boolean): boolean {
 }
 
 const isMarks = (word: string, isPicture: boolean) =>
-  word === 'm' || word === 'marks' || word === 'mark' || (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
+  word === 'm' ||
+  word === 'marks' ||
+  word === 'mark' ||
+  (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
 
 function tokensOf(text: string, page: number, isPicture: boolean): Token[] {
   const words = wordsOf(text);
@@ -106,15 +111,20 @@ function tokensOf(text: string, page: number, isPicture: boolean): Token[] {
   const particular = words.filter((word, at) => !isTask(word, isPicture) && !STRUCTURE.has(word) && !isOfMarks(at));
   return particular.map((word) => {
     const isNumber = /\d/u.test(word);
-    return { term: isNumber ? word.replace(/^0+(?=\d)/u, '') : termOf(word), spelled: word, look: isPicture ? lookOf(word) : word, isNumber, page };
+    return {
+      term: isNumber ? word.replace(/^0+(?=\d)/u, '') : termOf(word),
+      spelled: word,
+      look: isPicture ? lookOf(word) : word,
+      isNumber,
+      page,
+    };
   });
 }
 
 /** Pages as the cutter takes them. */
 function cutPages(pages: readonly ReadPage[]): CutPage[] {
   return pages.map(({ page, source, text, words }) => {
-    if (words === null)
-      return { page, source, words: pagesOfText(text).flatMap((one) => one.words) };
+    if (words === null) return { page, source, words: pagesOfText(text).flatMap((one) => one.words) };
     const own = words.filter((word) => word[6] === 0);
     const placed = own.map(([said, left, top, width, height, line]) => ({
       text: said,
@@ -167,7 +177,9 @@ const looksWrong = (word: string) =>
   /^[a-z\d]{4,}$/u.test(word) && (/[a-z]\d+[a-z]/u.test(word) || !/[aeiouy]/u.test(word) || /(.)\1\1/u.test(word));
 
 function isBadlyRead(pages: readonly ReadPage[]): boolean {
-  const words = pages.flatMap(({ text }) => text.split(/\s+/u)).map((word) => word.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
+  const words = pages
+    .flatMap(({ text }) => text.split(/\s+/u))
+    .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
   const long = words.filter(({ length }) => length >= 4);
   return long.filter(looksWrong).length > ROUGH_SHARE * long.length;
 }
@@ -177,7 +189,7 @@ export function paperUnits(pages: readonly ReadPage[]): PaperUnits {
   const isRough = pages.some(({ source }) => source === 'picture') || isBadlyRead(pages);
   const questions = unitsOfQuestions(cutQuestions(cutPages(pages)), isRough);
   return {
-    units: (isCut(questions) ? questions : longer(questions, unitsOfLines(pages, isRough))).slice(0, MAX_UNITS),
+    ...cutOrLines(questions, unitsOfLines(pages, isRough)),
     stream: pages.flatMap(({ page, text }) => tokensOf(text, page, isRough)).slice(0, MAX_TOKENS),
     words: new Set(pages.flatMap(({ text }) => wordsOf(text))),
     head: headOf(pages[0]?.text ?? '', questions[0]?.text ?? ''),
@@ -185,12 +197,13 @@ export function paperUnits(pages: readonly ReadPage[]): PaperUnits {
   };
 }
 
-const isCut = (units: readonly Unit[]) => new Set(units.map(({ question }) => question)).size >= MIN_QUESTIONS;
+const sizeOf = (units: readonly Unit[]) => units.reduce((sum, { tokens }) => sum + tokens.length, 0);
 
-/** One question that is most of the paper stays a question. */
-function longer(questions: readonly Unit[], lines: readonly Unit[]): readonly Unit[] {
-  const sizeOf = (units: readonly Unit[]) => units.reduce((sum, { tokens }) => sum + tokens.length, 0);
-  return sizeOf(questions) >= MOST_OF_LINES * sizeOf(lines) ? questions : lines;
+/** Questions, unless most of a long text is in none of them. */
+function cutOrLines(questions: readonly Unit[], lines: readonly Unit[]): Pick<PaperUnits, 'units' | 'isCut'> {
+  const isCut =
+    questions.length > 0 && (sizeOf(lines) < MIN_UNCUT || sizeOf(questions) >= MOST_OF_LINES * sizeOf(lines));
+  return { units: (isCut ? questions : lines).slice(0, MAX_UNITS), isCut };
 }
 
 function headOf(text: string, question: string): string[] {

@@ -41,7 +41,9 @@ const entriesOf = ({ subjects }: Readings['catalogue']) => subjects.flatMap((gro
 
 /** All names of a course in the institution's list; the name alone where the list has none of it. */
 function namesOf(course: string, catalogue: Readings['catalogue']): string[] {
-  const listed = entriesOf(catalogue).find(({ name, abbreviations }) => [name, ...abbreviations].some((one) => plain(one) === plain(course)));
+  const listed = entriesOf(catalogue).find(({ name, abbreviations }) =>
+    [name, ...abbreviations].some((one) => plain(one) === plain(course)),
+  );
   return [...new Set([course, ...(listed ? [listed.name, ...listed.abbreviations] : [])])];
 }
 
@@ -101,7 +103,10 @@ function namesYear(year: string, header: string): boolean {
 }
 
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'];
-const numberIn = (value: string) => wordsOf(value).map(smallNumber).find((number) => number !== null) ?? null;
+const numberIn = (value: string) =>
+  wordsOf(value)
+    .map(smallNumber)
+    .find((number) => number !== null) ?? null;
 
 /** Whether what a person has entered and what the paper says are one (issue 33). A value that the paper prints anywhere in its header is right. */
 export function agreementOf(field: DraftField, given: string, read: string, readings: Readings): Agreement {
@@ -122,8 +127,16 @@ export function agreementOf(field: DraftField, given: string, read: string, read
     const isSame = branchesIn(read).some((branch) => branches.includes(branch));
     return isSame || branches.some(({ name }) => name.test(header)) ? 'agrees' : 'contradicts';
   }
-  if (field === 'subject' && namesOf(given, catalogue).some((one) => plain(one) === plain(read) || isPrinted(one, header)))
+  if (
+    field === 'subject' &&
+    namesOf(given, catalogue).some((one) => plain(one) === plain(read) || isPrinted(one, header))
+  )
     return 'agrees';
-  const lines = field === 'exam_type' || field === 'paper_type' ? header.split('\n').filter((line) => EXAM_LINE.test(line)) : [header];
-  return lines.some((line) => isPrinted(given, line)) || distance(plain(given), plain(read)) <= 1 ? 'agrees' : 'contradicts';
+  const lines =
+    field === 'exam_type' || field === 'paper_type'
+      ? header.split('\n').filter((line) => EXAM_LINE.test(line))
+      : [header];
+  return lines.some((line) => isPrinted(given, line)) || distance(plain(given), plain(read)) <= 1
+    ? 'agrees'
+    : 'contradicts';
 }

@@ -39,7 +39,8 @@ export interface PaperChecks {
 /** What a reviewer should look at, as far as the read pages of a paper show it. */
 export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps) {
   return async (document: DocumentRow): Promise<PaperChecks> => {
-    if (document.text_status === 'failed') return { checks: [check('unreadable', null)], offers: [], header_page: null };
+    if (document.text_status === 'failed')
+      return { checks: [check('unreadable', null)], offers: [], header_page: null };
     const pages = await db
       .selectFrom('document_pages')
       .select(['page', 'source', 'turns', 'words', 'text'])
@@ -83,7 +84,9 @@ export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps)
       ...contradictions.map(({ field, value, page }) => check('contradicts', page, { field, value })),
     ];
     const header_page = proposals.title?.page ?? proposals.exam_type?.page ?? null;
-    const offers = judged.filter(({ agreement }) => agreement === 'offers').map(({ field, value }) => ({ field, value }));
+    const offers = judged
+      .filter(({ agreement }) => agreement === 'offers')
+      .map(({ field, value }) => ({ field, value }));
     return { checks, offers, header_page };
   };
 }

@@ -7,6 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       document_id uuid not null references documents (_id) on delete cascade,
       alarm text not null check (length(alarm) <= 60),
       outcome text check (outcome in ('compared', 'changed', 'not_copy', 'rejected', 'ignored')),
+      revision integer not null,
       shown_at timestamptz not null default now(),
       primary key (document_id, alarm)
     )
