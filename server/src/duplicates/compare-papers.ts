@@ -2,14 +2,14 @@ import { findUnit, indexed, sharedWords, type FoundUnit, type Indexed, type Toke
 import { examKindOfName } from '../proposals/read-exam.ts';
 import { pictureMatch } from './page-layout.ts';
 import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
-import { paperUnits, type PaperUnits, type Token } from './paper-units.ts';
+import { paperUnits, type PaperUnits, type Token, type Unit } from './paper-units.ts';
 
 /** From these shares on it is the same paper, the same questions under another head, a part, or worth a look. */
 const TYPED = { same: 0.86, again: 0.9, part: 0.92, similar: 0.65 };
 /** The same where one of them was read from a picture. */
 const ROUGH = { same: 0.62, again: 0.8, part: 0.75, similar: 0.5 };
 /** Of what stands between the first and the last question of a part in the other paper so much belongs to it. */
-const MIN_OF_SPAN = 0.85;
+const [MIN_OF_SPAN, MIN_OF_ROUGH_SPAN] = [0.85, 0.7];
 /** So many of the questions are the same, counted. */
 const MIN_COUNTED = 0.9;
 /** A part has so much more of it in the whole than the other way round. */
@@ -26,7 +26,10 @@ const [MAX_OTHERS, MIN_TELLING] = [0.4, 2];
 const [MIN_EVIDENCE, MIN_OF_PART] = [5, 10];
 /** The same where a paper is not cut into questions: it may be a cover or a form. */
 const MIN_OF_LINES = 20;
-const MIN_QUESTIONS_OF_PART = 2;
+/** Of fewer questions a part is only certain with so much. */
+const [MIN_QUESTIONS_OF_PART, MUCH_EVIDENCE, MUCH_UNDER_OTHER_HEAD] = [2, 20, 45];
+/** Tokens of a piece of a question, and of a question that stays whole. */
+const [PIECE, MAX_WHOLE] = [12, 18];
 /** Questions that are there in their order, and words that the heads have in common, of the same paper. */
 const [SAME_ORDER, ROUGH_ORDER, SAME_HEAD] = [0.8, 0.55, 0.6];
 /** Of a question with less the place says nothing; words of a badly read one are found anywhere. */
@@ -81,14 +84,23 @@ function weighBy(documents: WordCounts): (token: Token) => number {
     isNumber ? NUMBER_WEIGHT : spelled.length === 1 ? LETTER_WEIGHT : isCommon(spelled) ? COMMON_WEIGHT : 1;
 }
 
-/** Without what many papers have. */
+/** Long questions in pieces: two readings of a page seldom begin and end them at the same words. */
+const pieceOf = (unit: Unit, at: number): Unit => ({ ...unit, tokens: unit.tokens.slice(at, at + PIECE) });
+function piecesOf(unit: Unit): Unit[] {
+  const count = Math.max(1, Math.round(unit.tokens.length / PIECE));
+  if (unit.tokens.length <= MAX_WHOLE) return [unit];
+  return Array.from({ length: count }, (_none, at) =>
+    at === count - 1 ? { ...unit, tokens: unit.tokens.slice(at * PIECE) } : pieceOf(unit, at * PIECE),
+  );
+}
+
+/** Without what many papers have, in pieces. */
 function particular(paper: PaperUnits, common: ReadonlySet<string>): PaperUnits {
-  if (common.size === 0) return paper;
   const units = paper.units.map((unit) => {
     const isCommon = unit.tokens.map((token, at) => common.has(pairOf(unit.tokens[at - 1], token)));
     return { ...unit, tokens: unit.tokens.filter((_token, at) => !isCommon[at]) };
   });
-  return { ...paper, units: units.filter(({ tokens }) => tokens.length > 0) };
+  return { ...paper, units: units.filter(({ tokens }) => tokens.length > 0).flatMap(piecesOf) };
 }
 
 interface Side {
@@ -217,17 +229,14 @@ interface Compared {
 
 /** Whether the other paper has the part in one piece, or under the same head: a page is missing, or it is one of several papers. */
 function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean {
-  if (
-    part.evidence < (part.paper.isCut ? MIN_OF_PART : MIN_OF_LINES) ||
-    part.questions < MIN_QUESTIONS_OF_PART ||
-    !areInOrder(part, isRough)
-  )
-    return false;
+  if (part.evidence < (part.paper.isCut ? MIN_OF_PART : MIN_OF_LINES) || !areInOrder(part, isRough)) return false;
+  if (part.questions < MIN_QUESTIONS_OF_PART && part.evidence < MUCH_EVIDENCE) return false;
   if (heads === 'one') return true;
-  if (heads === 'apart' && !hasHeadOf(whole.paper, part.paper)) return false;
+  const isMuch = isRough && part.evidence >= MUCH_UNDER_OTHER_HEAD;
+  if (heads === 'apart' && !isMuch && !hasHeadOf(whole.paper, part.paper)) return false;
   const found = whole.found.map(({ kind }) => kind === 'same');
   const span = found.slice(found.indexOf(true), found.lastIndexOf(true) + 1);
-  return span.filter(Boolean).length >= MIN_OF_SPAN * span.length;
+  return span.filter(Boolean).length >= (isRough ? MIN_OF_ROUGH_SPAN : MIN_OF_SPAN) * span.length;
 }
 
 function kindOf(compared: Compared): PaperMatch['kind'] | null {
