@@ -9,7 +9,9 @@ const TYPED = { same: 0.86, again: 0.9, part: 0.92, similar: 0.65 };
 /** The same where one of them was read from a picture. */
 const ROUGH = { same: 0.62, again: 0.8, part: 0.75, similar: 0.5 };
 /** Of what stands between the first and the last question of a part in the other paper so much belongs to it. */
-const [MIN_OF_SPAN, MIN_OF_ROUGH_SPAN] = [0.85, 0.7];
+const [MIN_OF_SPAN, MIN_OF_ROUGH_SPAN, MAX_STRETCH] = [0.85, 0.7, 1.25];
+/** Of a badly read part with so much evidence less may be found, unless its head is another. */
+const [ROUGH_PART, ROUGH_PART_EVIDENCE] = [0.58, 45];
 /** So many of the questions are the same, counted. */
 const MIN_COUNTED = 0.9;
 /** A part has so much more of it in the whole than the other way round. */
@@ -227,6 +229,14 @@ interface Compared {
   readonly isRough: boolean;
 }
 
+/** Whether what was found of a badly read part is about as long in the other paper, however that one was cut. */
+function standsTogether({ paper, found }: Side): boolean {
+  const places = found.flatMap(({ kind, at }) => (kind === null ? [] : [at])).toSorted((x, y) => x - y);
+  const [from = 0, to = 0] = [places[Math.floor(places.length * 0.1)], places[Math.ceil(places.length * 0.9) - 1]];
+  const own = sum(paper.units.map(({ tokens }) => tokens.length));
+  return places.length > 2 && to - from <= MAX_STRETCH * own;
+}
+
 /** Whether the other paper has the part in one piece, or under the same head: a page is missing, or it is one of several papers. */
 function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean {
   if (part.evidence < (part.paper.isCut ? MIN_OF_PART : MIN_OF_LINES) || !areInOrder(part, isRough)) return false;
@@ -234,6 +244,7 @@ function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean
   if (heads === 'one') return true;
   const isMuch = isRough && part.evidence >= MUCH_UNDER_OTHER_HEAD;
   if (heads === 'apart' && !isMuch && !hasHeadOf(whole.paper, part.paper)) return false;
+  if (isRough && standsTogether(part)) return true;
   const found = whole.found.map(({ kind }) => kind === 'same');
   const span = found.slice(found.indexOf(true), found.lastIndexOf(true) + 1);
   return span.filter(Boolean).length >= (isRough ? MIN_OF_ROUGH_SPAN : MIN_OF_SPAN) * span.length;
@@ -252,7 +263,8 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
     if (isOne && (heads === 'one' || least >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
     if (least >= limits.again && areCounted) return 'same_questions';
   }
-  if (part.share >= limits.part && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, compared))
+  const isMuch = isRough && heads !== 'apart' && part.evidence >= ROUGH_PART_EVIDENCE;
+  if (part.share >= (isMuch ? ROUGH_PART : limits.part) && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, compared))
     return 'part';
   return least >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
@@ -307,8 +319,9 @@ export function comparePapers(
     const words = areReadable ? wordsMatch(own, particular(other, common), weigh, isRough) : null;
     const isSure = words?.match && words.match.kind !== 'similar';
     const least = words?.heads === 'apart' ? MIN_UNDER_OTHER_HEAD : MIN_BESIDE_PICTURE;
-    const mayBeSeen = isRough && !isSure && (words === null || words.share >= least);
-    const match = (mayBeSeen ? pictureMatch(pages, others[at] ?? []) : null) ?? words?.match;
+    const mayBeSeen = words === null || words.share >= least;
+    const seen = isRough && !isSure ? pictureMatch(pages, others[at] ?? [], !mayBeSeen) : null;
+    const match = seen ?? words?.match;
     if (match) found.set(at, match);
   }
   return found;

@@ -6,6 +6,8 @@ import type { ComparedPage, PaperMatch } from './paper-match.ts';
 const CHANCE_DISTANCE = 90;
 /** A picture proposes up to this distance; the nearest one needs no lines to be seen. */
 const [MAX_DISTANCE, MAX_WITHOUT_LINES] = [68, 40];
+/** The same where the words that were read say that it is another page. */
+const MAX_AGAINST_WORDS = 48;
 /** So many lines of a page must be found to compare where they stand. */
 const MIN_LINES = 8;
 /** Lines that stand in the same place with the same length, of those that do not fill the column. */
@@ -55,27 +57,27 @@ function shareOfLines(a: readonly Line[], b: readonly Line[]): number {
 }
 
 /** How near the pictures of two pages are, from 0 to 1; null where they are not the same page. */
-function likenessOf(a: ComparedPage, b: ComparedPage): number | null {
+function likenessOf(a: ComparedPage, b: ComparedPage, isStrict: boolean): number | null {
   // A page of typed text with hardly a word is a cover or a form.
   if (!a.print || !b.print || a.source === 'text' || b.source === 'text') return null;
   const distance = pictureDistance(a.print, b.print);
-  if (distance > MAX_DISTANCE) return null;
+  if (distance > (isStrict ? MAX_AGAINST_WORDS : MAX_DISTANCE)) return null;
   const near = 1 - distance / (2 * CHANCE_DISTANCE);
   const [first, second] = [linesOf(a.words ?? []), linesOf(b.words ?? [])];
   if (first.length >= MIN_LINES && second.length >= MIN_LINES)
     return shareOfLines(first, second) >= MIN_ALIKE ? near : null;
-  return distance <= MAX_WITHOUT_LINES ? near : null;
+  return !isStrict && distance <= MAX_WITHOUT_LINES ? near : null;
 }
 
-/** Whether all pages of the shorter paper look like pages of the other one. */
-export function pictureMatch(a: readonly ComparedPage[], b: readonly ComparedPage[]): PaperMatch | null {
+/** Whether all pages of the shorter paper look like pages of the other one. @param isStrict their words say something else */
+export function pictureMatch(a: readonly ComparedPage[], b: readonly ComparedPage[], isStrict: boolean): PaperMatch | null {
   const isSwapped = a.length > b.length;
   const [short, long] = isSwapped ? [b, a] : [a, b];
   const seen = short.filter(({ print }) => print !== null);
   const best = seen.map((one) =>
     long
       .flatMap((other) => {
-        const near = likenessOf(one, other);
+        const near = likenessOf(one, other, isStrict);
         return near === null ? [] : [{ near, page: one.page, other: other.page }];
       })
       .toSorted((x, y) => y.near - x.near)

@@ -18,6 +18,7 @@ export const REVIEW_WORDS: Readonly<Record<string, FieldWords>> = {
     description: 'Questions that the other document has, too; null where they are not counted.',
     keywords: { minimum: 0 },
   },
+  questions: { description: 'Questions of this document; null where they are not counted.' },
   other_same: {
     description: 'Questions of the other document that this one has, too; null where they are not counted.',
     keywords: { minimum: 0 },
