@@ -27,7 +27,7 @@ const [MAX_OTHERS, MIN_TELLING] = [0.4, 2];
 /** So much that is particular must agree: of the same paper, and of a part of one. */
 const [MIN_EVIDENCE, MIN_OF_PART] = [5, 10];
 /** The same where a paper is not cut into questions: it may be a cover or a form. */
-const MIN_OF_LINES = 20;
+const MIN_OF_LINES = 14;
 /** Of fewer questions a part is only certain with so much. */
 const [MIN_QUESTIONS_OF_PART, MUCH_EVIDENCE, MUCH_UNDER_OTHER_HEAD] = [2, 20, 45];
 /** Tokens of a piece of a question, and of a question that stays whole. */
@@ -264,7 +264,11 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
     if (least >= limits.again && areCounted) return 'same_questions';
   }
   const isMuch = isRough && heads !== 'apart' && part.evidence >= ROUGH_PART_EVIDENCE;
-  if (part.share >= (isMuch ? ROUGH_PART : limits.part) && part.share - whole.share >= MIN_LARGER && isPiece(part, whole, compared))
+  if (
+    part.share >= (isMuch ? ROUGH_PART : limits.part) &&
+    part.share - whole.share >= MIN_LARGER &&
+    isPiece(part, whole, compared)
+  )
     return 'part';
   return least >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }

@@ -203,7 +203,7 @@ describe('documents that an earlier version has read', () => {
 
   it('that cannot be drawn or are empty are compared by their words, and not tried again', async () => {
     const text =
-      'Explain why a reader of pages may end early while another process of the same machine goes on with its own work\nDerive the speed of sound through helium at constant pressure\nCompare vapour compression with absorption cycles in a cold store';
+      'Explain why a reader of pages may end early while another process of the same machine goes on with its own work\nDerive the speed of sound through helium at constant pressure\nCompare vapour compression with absorption cycles in a cold store\nState the conditions of deadlock among philosophers with forks\nCompute the page faults of a reference string under clock replacement\nSketch the inode of a journaled volume with indirect blocks';
     const files = await oldPapers(text, `${text} today`);
     let tries = 0;
     const sketches = async () => {
@@ -220,7 +220,7 @@ describe('documents that an earlier version has read', () => {
 
   it('are tried again later when the machine failed, and are compared by their words until then', async () => {
     const text =
-      'Describe how a worker goes on with a queue of files after the disk of the machine was full\nDerive the torque of a shaft under combined bending load\nCompare cast iron with forged steel for a crank and its bearings';
+      'Describe how a worker goes on with a queue of files after the disk of the machine was full\nDerive the torque of a shaft under combined bending load\nCompare cast iron with forged steel for a crank and its bearings\nState the conditions of deadlock among philosophers with forks\nCompute the page faults of a reference string under clock replacement\nSketch the inode of a journaled volume with indirect blocks';
     const files = await oldPapers(text, `${text} again`);
     await compareWith(() => Promise.reject(new Error('no memory')));
     expect(await matches()).toHaveLength(1);

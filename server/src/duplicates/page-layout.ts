@@ -70,7 +70,11 @@ function likenessOf(a: ComparedPage, b: ComparedPage, isStrict: boolean): number
 }
 
 /** Whether all pages of the shorter paper look like pages of the other one. @param isStrict their words say something else */
-export function pictureMatch(a: readonly ComparedPage[], b: readonly ComparedPage[], isStrict: boolean): PaperMatch | null {
+export function pictureMatch(
+  a: readonly ComparedPage[],
+  b: readonly ComparedPage[],
+  isStrict: boolean,
+): PaperMatch | null {
   const isSwapped = a.length > b.length;
   const [short, long] = isSwapped ? [b, a] : [a, b];
   const seen = short.filter(({ print }) => print !== null);
