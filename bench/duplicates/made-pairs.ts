@@ -3,6 +3,7 @@ import { random, type Random } from '@exam-vault/demo/random';
 import type { ComparedPage, PaperMatch } from '@exam-vault/server/duplicates/paper-match';
 import { PAGE_GRID } from '@exam-vault/server/indexing/stored-page';
 import { page as madePage, type MadeLine } from '@exam-vault/testing/cut-pages';
+import { FORMULAS, OPENINGS } from './made-texts.ts';
 import { MISREAD } from '../questions/made-papers.ts';
 
 /** A paper that is made: what stands in its head, and its questions in their order. */
@@ -47,28 +48,6 @@ const STYLES: Readonly<Record<'fitted' | 'held-out', readonly Style[]>> = {
     { label: (n) => `(${n})`, marks: (m) => `${m}`, instructions: ['Time allowed does not include reading. Candidates shall write their seat number on every page.'], sections: [], lettersOfLine: 62 },
   ],
 }; // prettier-ignore
-
-/** Openings that the questions of a template share; X and Y are particular. */
-const OPENINGS: Readonly<Record<'fitted' | 'held-out', readonly string[]>> = {
-  fitted: [
-    'Define X.',
-    'Explain X with a suitable example.',
-    'Differentiate between X and Y.',
-    'Write a short note on X.',
-    'With the help of a neat labelled diagram explain the construction, working principle and applications of X.',
-    'Derive an expression for X and state the assumptions that are made in the derivation.',
-    'Discuss the advantages and disadvantages of X. How is it related to Y?',
-  ],
-  'held-out': [
-    'What is X?',
-    'List the characteristics of X in detail.',
-    'State and explain the basic concept of X. Give one practical example from daily life.',
-    'Explain the need, types and limitations of X in brief.',
-    'Compare X and Y on the basis of cost, performance and reliability.',
-    'Elaborate the role of X in modern engineering practice with reference to a case study.',
-    'Draw the block diagram of X and explain the function of each block.',
-  ],
-};
 
 export type Half = keyof typeof STYLES;
 
@@ -180,19 +159,6 @@ const answered = (question: string, chance: Random, bank: QuestionBank) =>
       2,
     )
     .join(' ')}`;
-
-const FORMULAS = [
-  'FORMULA SHEET',
-  'sin 2x = 2 sin x cos x',
-  'cos 2x = 1 - 2 sin x sin x',
-  'Stress = Force / Area, Strain = Extension / Length',
-  'Euler buckling load P = pi pi E I / L L',
-  'Reynolds number Re = rho v d / mu',
-  'Bernoulli p + rho g h + rho v v / 2 = constant',
-  'Fourier q = - k A dT / dx',
-  'Ohm V = I R, P = V I cos phi',
-  'Young modulus of steel 200 GPa, density of water 1000 kg/m3',
-];
 
 const typed = (paper: MadePaper) => pagesOf(paper, TYPED, random('typed'));
 

@@ -1,6 +1,6 @@
 import { findUnit, indexed, sharedWords, type FoundUnit, type Indexed, type TokenWeight } from './find-unit.ts';
-import { examKindOfName } from '../proposals/read-exam.ts';
 import { pictureMatch } from './page-layout.ts';
+import { hasHeadOf, headsOf } from './paper-heads.ts';
 import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
 import { paperUnits, type PaperUnits, type Token, type Unit } from './paper-units.ts';
 
@@ -32,12 +32,12 @@ const MIN_OF_LINES = 14;
 const [MIN_QUESTIONS_OF_PART, MUCH_EVIDENCE, MUCH_UNDER_OTHER_HEAD] = [2, 20, 45];
 /** Tokens of a piece of a question, and of a question that stays whole. */
 const [PIECE, MAX_WHOLE] = [12, 18];
-/** Questions that are there in their order, and words that the heads have in common, of the same paper. */
-const [SAME_ORDER, ROUGH_ORDER, SAME_HEAD] = [0.8, 0.55, 0.6];
+/** Questions that are there in their order, of the same paper. */
+const [SAME_ORDER, ROUGH_ORDER] = [0.8, 0.55];
 /** Of a question with less the place says nothing; words of a badly read one are found anywhere. */
 const [MIN_ORDERED, MIN_ROUGH_ORDERED] = [0.9, 2];
-/** Heads of fewer words say nothing; then so much more of the questions is needed. */
-const [MIN_HEAD, MORE_WITHOUT_HEAD] = [4, 0.06];
+/** Where the heads say too little, so much more of the questions is needed. */
+const MORE_WITHOUT_HEAD = 0.06;
 /** With fewer words in common, letter by letter, papers are not compared any closer. */
 const MIN_SHARED = 0.25;
 /** A question counts as the same if so much of it is. */
@@ -48,9 +48,6 @@ const [NUMBER_WEIGHT, LETTER_WEIGHT, COMMON_WEIGHT, COMMON_SHARE, MIN_DOCUMENTS]
 const MIN_GROUPS = 3;
 /** Papers with so much in common are one paper, not two of a template; of badly read ones less is read alike. */
 const [ONE_PAPER, ONE_ROUGH_PAPER] = [0.6, 0.3];
-
-const MONTH =
-  /\b(?:spring|summer|fall|autumn|winter|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gu;
 
 const pairOf = (a: Token | undefined, b: Token) => `${a?.term ?? ''} ${b.term}`;
 
@@ -173,40 +170,6 @@ function areInOrder({ found, paper }: Side, isRough: boolean): boolean {
     else ends[at] = place;
   }
   return ends.length >= (isRough ? ROUGH_ORDER : SAME_ORDER) * places.length;
-}
-
-const apart = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
-  a.size > 0 && b.size > 0 && ![...a].some((one) => b.has(one));
-
-/** What a head says of when and what the exam was. */
-function sittingOf({ head }: PaperUnits) {
-  const text = head.join(' ');
-  const kind = examKindOfName(text);
-  return {
-    years: new Set(text.match(/\b20\d{2}\b/gu)),
-    months: new Set(text.match(MONTH)),
-    kinds: new Set(kind ? [kind] : []),
-  };
-}
-
-const short = (months: ReadonlySet<string>) => new Set([...months].map((month) => month.slice(0, 3)));
-
-/** Whether the heads say that it is one exam, that it is another one, or too little. */
-function headsOf(a: PaperUnits, b: PaperUnits): 'one' | 'apart' | 'unknown' {
-  const [one, two] = [sittingOf(a), sittingOf(b)];
-  if (apart(one.years, two.years) || apart(short(one.months), short(two.months)) || apart(one.kinds, two.kinds))
-    return 'apart';
-  const [first, second] = [new Set(a.head), new Set(b.head)];
-  const fewer = Math.min(first.size, second.size);
-  const common = [...first].filter((word) => second.has(word)).length;
-  return fewer >= MIN_HEAD && common >= SAME_HEAD * fewer ? 'one' : 'unknown';
-}
-
-/** Whether a paper stands with its own head in another one, which has several. */
-function hasHeadOf(whole: PaperUnits, part: PaperUnits): boolean {
-  const { years, months } = sittingOf(part);
-  const said = [...years, ...months];
-  return said.length > 0 && said.every((word) => whole.words.has(word));
 }
 
 /** The pages on which most is the same. */
