@@ -12,6 +12,8 @@ const ROUGH = { same: 0.62, again: 0.8, part: 0.75, similar: 0.5 };
 const [MIN_OF_SPAN, MIN_OF_ROUGH_SPAN, MAX_STRETCH] = [0.85, 0.7, 1.25];
 /** Of a badly read part with so much evidence less may be found, unless its head is another. */
 const [ROUGH_PART, ROUGH_PART_EVIDENCE] = [0.58, 45];
+/** What is found of questions that were read well, on the average. */
+const WELL_READ = 0.93;
 /** So many of the questions are the same, counted. */
 const MIN_COUNTED = 0.9;
 /** A part has so much more of it in the whole than the other way round. */
@@ -29,7 +31,7 @@ const [MIN_EVIDENCE, MIN_OF_PART] = [5, 10];
 /** The same where a paper is not cut into questions: it may be a cover or a form. */
 const MIN_OF_LINES = 14;
 /** Of fewer questions a part is only certain with so much. */
-const [MIN_QUESTIONS_OF_PART, MUCH_EVIDENCE, MUCH_UNDER_OTHER_HEAD] = [2, 20, 45];
+const [MIN_QUESTIONS_OF_PART, MUCH_EVIDENCE] = [2, 20];
 /** Tokens of a piece of a question, and of a question that stays whole. */
 const [PIECE, MAX_WHOLE] = [12, 18];
 /** Questions that are there in their order, of the same paper. */
@@ -84,13 +86,13 @@ function weighBy(documents: WordCounts): (token: Token) => number {
 }
 
 /** Long questions in pieces: two readings of a page seldom begin and end them at the same words. */
-const pieceOf = (unit: Unit, at: number): Unit => ({ ...unit, tokens: unit.tokens.slice(at, at + PIECE) });
 function piecesOf(unit: Unit): Unit[] {
-  const count = Math.max(1, Math.round(unit.tokens.length / PIECE));
   if (unit.tokens.length <= MAX_WHOLE) return [unit];
-  return Array.from({ length: count }, (_none, at) =>
-    at === count - 1 ? { ...unit, tokens: unit.tokens.slice(at * PIECE) } : pieceOf(unit, at * PIECE),
-  );
+  const count = Math.ceil(unit.tokens.length / PIECE);
+  return Array.from({ length: count }, (_none, at) => ({
+    ...unit,
+    tokens: unit.tokens.slice(at * PIECE, (at + 1) * PIECE),
+  }));
 }
 
 /** Without what many papers have, in pieces. */
@@ -205,12 +207,17 @@ function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean
   if (part.evidence < (part.paper.isCut ? MIN_OF_PART : MIN_OF_LINES) || !areInOrder(part, isRough)) return false;
   if (part.questions < MIN_QUESTIONS_OF_PART && part.evidence < MUCH_EVIDENCE) return false;
   if (heads === 'one') return true;
-  const isMuch = isRough && part.evidence >= MUCH_UNDER_OTHER_HEAD;
-  if (heads === 'apart' && !isMuch && !hasHeadOf(whole.paper, part.paper)) return false;
+  if (heads === 'apart' && !hasHeadOf(whole.paper, part.paper)) return false;
   if (isRough && standsTogether(part)) return true;
   const found = whole.found.map(({ kind }) => kind === 'same');
   const span = found.slice(found.indexOf(true), found.lastIndexOf(true) + 1);
   return span.filter(Boolean).length >= (isRough ? MIN_OF_ROUGH_SPAN : MIN_OF_SPAN) * span.length;
+}
+
+/** Whether what is there was read nearly without a fault: then what is missing is another question. */
+function isWellRead({ found }: Side): boolean {
+  const there = found.filter(({ kind }) => kind !== null);
+  return sum(there.map((one) => one.found)) >= WELL_READ * there.length;
 }
 
 function kindOf(compared: Compared): PaperMatch['kind'] | null {
@@ -221,7 +228,8 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
   const least = Math.min(own.evidence, their.evidence) < needed ? 0 : whole.share;
   const areAppendices = own.isAppendix && their.isAppendix;
   const areCounted = [own, their].every(({ same, questions }) => same >= MIN_COUNTED * questions);
-  if (least >= limits.same && (isRough || (areCounted && !areAppendices))) {
+  const isTrusted = isRough ? areCounted || !isWellRead(own) : areCounted && !areAppendices;
+  if (least >= limits.same && isTrusted) {
     const isOne = areInOrder(own, isRough) && heads !== 'apart';
     if (isOne && (heads === 'one' || least >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
     if (least >= limits.again && areCounted) return 'same_questions';
