@@ -12,8 +12,7 @@ const ROUGH = { same: 0.62, again: 0.8, part: 0.75, similar: 0.5 };
 const [MIN_OF_SPAN, MIN_OF_ROUGH_SPAN, MAX_STRETCH] = [0.85, 0.7, 1.25];
 /** Of a badly read part with so much evidence less may be found, unless its head is another. */
 const [ROUGH_PART, ROUGH_PART_EVIDENCE] = [0.58, 45];
-/** What is found of questions that were read well, on the average. */
-const WELL_READ = 0.93;
+const WELL_READ = 0.88;
 /** So many of the questions are the same, counted. */
 const MIN_COUNTED = 0.9;
 /** A part has so much more of it in the whole than the other way round. */
@@ -30,9 +29,7 @@ const [MAX_OTHERS, MIN_TELLING] = [0.4, 2];
 const [MIN_EVIDENCE, MIN_OF_PART] = [5, 10];
 /** The same where a paper is not cut into questions: it may be a cover or a form. */
 const MIN_OF_LINES = 14;
-/** Of fewer questions a part is only certain with so much. */
 const [MIN_QUESTIONS_OF_PART, MUCH_EVIDENCE] = [2, 20];
-/** Tokens of a piece of a question, and of a question that stays whole. */
 const [PIECE, MAX_WHOLE] = [12, 18];
 /** Questions that are there in their order, of the same paper. */
 const [SAME_ORDER, ROUGH_ORDER] = [0.8, 0.55];
@@ -40,7 +37,6 @@ const [SAME_ORDER, ROUGH_ORDER] = [0.8, 0.55];
 const [MIN_ORDERED, MIN_ROUGH_ORDERED] = [0.9, 2];
 /** Where the heads say too little, so much more of the questions is needed. */
 const MORE_WITHOUT_HEAD = 0.06;
-/** With fewer words in common, letter by letter, papers are not compared any closer. */
 const MIN_SHARED = 0.25;
 /** A question counts as the same if so much of it is. */
 const MOST = 0.6;
@@ -206,6 +202,7 @@ function standsTogether({ paper, found }: Side): boolean {
 function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean {
   if (part.evidence < (part.paper.isCut ? MIN_OF_PART : MIN_OF_LINES) || !areInOrder(part, isRough)) return false;
   if (part.questions < MIN_QUESTIONS_OF_PART && part.evidence < MUCH_EVIDENCE) return false;
+  if (isWellRead(part) && part.same < MIN_COUNTED * part.questions) return false;
   if (heads === 'one') return true;
   if (heads === 'apart' && !hasHeadOf(whole.paper, part.paper)) return false;
   if (isRough && standsTogether(part)) return true;
