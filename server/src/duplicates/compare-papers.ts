@@ -202,7 +202,7 @@ function standsTogether({ paper, found }: Side): boolean {
 function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean {
   if (part.evidence < (part.paper.isCut ? MIN_OF_PART : MIN_OF_LINES) || !areInOrder(part, isRough)) return false;
   if (part.questions < MIN_QUESTIONS_OF_PART && part.evidence < MUCH_EVIDENCE) return false;
-  if (isWellRead(part) && part.same < MIN_COUNTED * part.questions) return false;
+  if (isRough && isWellRead(part) && part.same < MIN_COUNTED * part.questions) return false;
   if (heads === 'one') return true;
   if (heads === 'apart' && !hasHeadOf(whole.paper, part.paper)) return false;
   if (isRough && standsTogether(part)) return true;
