@@ -1,29 +1,90 @@
+import { parseArgs } from 'node:util';
 import { comparedWords } from '@exam-vault/server/duplicates/page-print';
-import { weightsBy } from '@exam-vault/server/duplicates/page-matching';
-import { comparedPaper, likenessOf, MIN_SCORE, type ComparedPaper } from '@exam-vault/server/duplicates/same-paper';
-import { random } from '@exam-vault/demo/random';
+import { comparePapers } from '@exam-vault/server/duplicates/compare-papers';
+import type { ComparedPage, PaperMatch, WordCounts } from '@exam-vault/server/duplicates/paper-match';
 import { copyOf, LEVELS, type Level } from './duplicates/copies.ts';
-import { corpusSheets, pageReader, type KnownPage, type PageReader, type Sheet } from './duplicates/pages.ts';
 import { indexSearch } from './duplicates/index-search.ts';
+import { madePairs, type Half } from './duplicates/made-pairs.ts';
+import { corpusSheets, pageReader, type Sheet } from './duplicates/pages.ts';
 import { quantile } from './numbers.ts';
+import { UsageError } from './search/options.ts';
 import type { Result, Table } from './table.ts';
 
-/** Pages that are photographed again at each level: each reading takes seconds. */
-const COPIED_PAGES = Number(process.env['DUPLICATES_PAGES'] ?? 60);
-/** The half of the papers on which weights and thresholds may be fitted. */
-const isFitted = (paper: string) => random(`half ${paper}`).chance(0.5);
+/** How it is called. */
+export const DUPLICATES_HELP = `npm run bench -- duplicates [options]
 
-interface Copy {
-  readonly sheet: Sheet;
-  readonly level: Level;
-  readonly known: KnownPage;
-  readonly paper: ComparedPaper;
+  --corpus FOLDER    real papers, whose pages are photographed and scanned again
+  --pages N          pages of the corpus that are photographed again (40)
+  --pairs N          made pairs of each sort, for each half of the templates (50)
+  --index            also how many papers the index names beside DUPLICATES_CROWD made ones (3,000)`;
+
+interface Options {
+  readonly corpus: string | null;
+  readonly pages: number;
+  readonly pairs: number;
+  readonly index: boolean;
 }
 
-/** The score of two papers; 0 where nothing can be compared. */
-type Score = (a: ComparedPaper, b: ComparedPaper) => number;
+/** @throws UsageError */
+function readOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { corpus: text, pages: text, pairs: text, index: { type: 'boolean' } },
+      strict: true,
+    });
+    const { corpus = null, pages = '40', pairs = '50', index = false } = values;
+    if (![pages, pairs].every((one) => /^[1-9]\d{0,4}$/.test(one)))
+      throw new Error('--pages and --pairs take numbers.');
+    return { corpus, pages: Number(pages), pairs: Number(pairs), index };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${DUPLICATES_HELP}`);
+  }
+}
 
 const share = (part: number, all: number) => (all === 0 ? Number.NaN : part / all);
+/** What is only similar is a quiet line and no alarm. */
+const isAlarm = (match: PaperMatch | undefined) => match !== undefined && match.kind !== 'similar';
+
+/** Made pairs by their sort: how many are judged rightly, called alike wrongly, or only shown as similar. */
+function madeTable(half: Half, ofEach: number) {
+  const rows = new Map<string, { pairs: number; right: number; alarms: number; quiet: number; isCopy: boolean }>();
+  const times: number[] = [];
+  let [alarms, rightAlarms] = [0, 0];
+  for (const { what, right, a, b, beside } of madePairs(half, ofEach)) {
+    const began = performance.now();
+    const found = comparePapers(a, [b, ...beside], new Map());
+    times.push((performance.now() - began) / (1 + beside.length));
+    const match = found.get(0);
+    const row = rows.get(what) ?? { pairs: 0, right: 0, alarms: 0, quiet: 0, isCopy: right.length > 0 };
+    const isRight = right.length === 0 ? !isAlarm(match) : match !== undefined && right.includes(match.kind);
+    const others = [...found].filter(([at, one]) => at > 0 && isAlarm(one)).length;
+    const isWrong = isAlarm(match) && !isRight;
+    alarms += Number(isAlarm(match)) + others;
+    rightAlarms += Number(isAlarm(match) && isRight);
+    rows.set(what, {
+      ...row,
+      pairs: row.pairs + 1,
+      right: row.right + Number(isRight),
+      alarms: row.alarms + Number(isWrong) + others,
+      quiet: row.quiet + Number(match?.kind === 'similar'),
+    });
+  }
+  const table: Table = {
+    title: `Made papers, ${half} templates and subjects`,
+    columns: ['sort', 'copies', 'pairs', 'judged rightly', 'wrong alarms', 'quietly similar'],
+    rows: [...rows].map(([what, { pairs, right, alarms: wrong, quiet, isCopy }]) => [
+      what,
+      isCopy ? 'yes' : 'no',
+      pairs,
+      share(right, pairs),
+      wrong,
+      quiet,
+    ]),
+  };
+  return { table, precision: share(rightAlarms, alarms), ms: quantile(times, 0.5) };
+}
 
 function byPaper(sheets: readonly Sheet[]): Map<string, Sheet[]> {
   const papers = new Map<string, Sheet[]>();
@@ -31,14 +92,10 @@ function byPaper(sheets: readonly Sheet[]): Map<string, Sheet[]> {
   return papers;
 }
 
-function papersOf(sheets: readonly Sheet[]): Map<string, ComparedPaper> {
-  return new Map([...byPaper(sheets)].map(([name, pages]) => [name, comparedPaper(pages)]));
-}
-
 /** Words by the number of papers that have them, as the hub's dictionary counts them. */
-function wordCounts(sheets: readonly Sheet[]): Map<string, number> {
+function wordCounts(papers: ReadonlyMap<string, readonly Sheet[]>): WordCounts {
   const counts = new Map<string, number>();
-  for (const pages of byPaper(sheets).values())
+  for (const pages of papers.values())
     for (const word of new Set(pages.flatMap(({ text }) => comparedWords(text))))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
@@ -50,157 +107,101 @@ function scattered<T>(list: readonly T[]): T[] {
   return places.toSorted((a, b) => a.place - b.place).map(({ item }) => item);
 }
 
-async function copiesOf(reader: PageReader, sheets: readonly Sheet[]): Promise<Copy[]> {
-  const copies: Copy[] = [];
-  const chosen = scattered(sheets).slice(0, COPIED_PAGES);
-  for (const [at, sheet] of chosen.entries()) {
-    const picture = await sheet.picture();
-    for (const level of LEVELS) {
-      const known: KnownPage = await reader.photo(
-        await copyOf(picture, level, `${sheet.paper}-${sheet.page}-${level}`),
-      );
-      copies.push({ sheet, level, known, paper: comparedPaper([known]) });
-    }
-    if (at % 10 === 9) console.log(`  ${at + 1} pages photographed again`);
-  }
-  return copies;
-}
-
-/** Parts of a page's lines, as a photo of half a page has them. */
-const HALVES = [
-  [0, 0.5],
-  [0.25, 0.75],
-  [0.5, 1],
-] as const;
-
-/** The copies as photos of half a page each, by their words alone: their pictures are not those of the page. */
-function halvesOf(copies: readonly Copy[]): Copy[] {
-  return copies.flatMap((copy) => {
-    const lines = copy.known.text.split('\n');
-    return HALVES.map(([from, to]) => {
-      const text = lines.slice(Math.floor(from * lines.length), Math.floor(to * lines.length)).join('\n');
-      const known = { ...copy.known, text, print: null };
-      return { ...copy, known, paper: comparedPaper([known]) };
-    });
-  });
-}
-
-/** Of the pairs of a copy with all papers: how many are right, and how many of the right ones are found. */
-function foundTable(
-  copies: readonly Copy[],
-  papers: ReadonlyMap<string, ComparedPaper>,
-  isSame: IsSame,
-  score: Score,
-  what = 'One page of a paper',
-): Table {
-  const rows = [true, false].flatMap((fitted) =>
-    LEVELS.map((level) => {
-      const own = copies.filter((copy) => copy.level === level && isFitted(copy.sheet.paper) === fitted);
-      const pairs = own.flatMap(({ sheet, paper }) =>
-        [...papers].map(([name, other]) => ({ same: isSame(name, sheet.paper), score: score(paper, other) })),
-      );
-      const shown = pairs.filter((pair) => pair.score >= MIN_SCORE);
-      const right = shown.filter(({ same }) => same).length;
-      const truths = pairs.filter(({ same }) => same).length;
-      const wrong = shown.length - right;
-      const half = fitted ? 'fitted half' : 'held-out half';
-      return [
-        `${level}, ${half}`,
-        own.length,
-        share(right, truths),
-        share(right, shown.length),
-        pairs.length - truths,
-        wrong,
-      ];
-    }),
-  );
-  const columns = ['photographed again', 'pages', 'recall', 'precision', 'pairs of others', 'false alarms'];
-  return { title: `${what}, photographed again, beside all papers`, columns, rows };
-}
-
-type IsSame = (a: string, b: string) => boolean;
-
-/** Whether two papers of the corpus have a page in common, byte for byte: then its reading is the same too. */
-function sameBy(sheets: readonly Sheet[]): IsSame {
-  const papers = byPaper(sheets);
+/** Papers of a corpus that have a page in common, byte for byte: then its reading is the same too. */
+function sameBy(papers: ReadonlyMap<string, readonly Sheet[]>) {
   const textsOf = (name: string) =>
     (papers.get(name) ?? []).map(({ text }) => text).filter(({ length }) => length > 100);
-  return (a, b) => a === b || textsOf(a).some((text) => textsOf(b).includes(text));
+  return (a: string, b: string) => a === b || textsOf(a).some((text) => textsOf(b).includes(text));
 }
 
-/** Whole papers beside each other. */
-function wholeAlarms(papers: ReadonlyMap<string, ComparedPaper>, isSame: IsSame, score: Score) {
-  const all = [...papers];
-  const pairs = all.flatMap(([a, first], at) => all.slice(at + 1).map(([b, second]) => ({ a, b, first, second })));
-  const others = pairs.filter(({ a, b }) => !isSame(a, b));
-  const alarms = others.filter(({ first, second }) => score(first, second) >= MIN_SCORE);
-  return { pairs: others.length, alarms: alarms.map(({ a, b }) => `${a} and ${b}`) };
-}
-
-/** Each page of each paper beside each other paper. */
-function falseAlarms(
-  sheets: readonly Sheet[],
-  papers: ReadonlyMap<string, ComparedPaper>,
-  isSame: IsSame,
-  score: Score,
-) {
-  let pairs = 0;
-  const alarms: string[] = [];
-  for (const sheet of sheets) {
-    const page = comparedPaper([sheet]);
-    for (const [name, paper] of papers) {
-      if (isSame(sheet.paper, name)) continue;
-      pairs += 1;
-      const likeness = score(page, paper);
-      if (likeness >= MIN_SCORE) alarms.push(`${sheet.paper}, page ${sheet.page}, and ${name}: ${likeness.toFixed(2)}`);
-    }
-  }
-  return { pairs, alarms };
-}
-
-/** The same page photographed again is found; other papers, of the same course too, are not. */
-export async function duplicates(): Promise<Result> {
+/** Real papers beside each other, and their pages photographed again beside all of them. */
+async function corpusPart({ corpus, pages, index }: Options): Promise<Result> {
   const reader = pageReader();
-  const sheets = await corpusSheets(reader);
-  const papers = papersOf(sheets);
-  const weigh = weightsBy(wordCounts(sheets));
-  const times: number[] = [];
-  const score: Score = (a, b) => {
-    const began = performance.now();
-    const likeness = likenessOf(a, b, weigh);
-    times.push(performance.now() - began);
-    return likeness?.score ?? 0;
-  };
-  const isSame = sameBy(sheets);
-  const { pairs, alarms } = falseAlarms(sheets, papers, isSame, score);
-  const whole = wholeAlarms(papers, isSame, score);
-  const copies = await copiesOf(reader, sheets);
-  const found = foundTable(copies, papers, isSame, score);
-  const halves = foundTable(halvesOf(copies), papers, isSame, score, 'Half a page, by its words alone');
+  const sheets = await corpusSheets(reader, corpus ?? '');
+  const papers = byPaper(sheets);
+  const names = [...papers.keys()];
+  const all: readonly (readonly ComparedPage[])[] = [...papers.values()];
+  const counts = wordCounts(papers);
+  const isSame = sameBy(papers);
+  const wrong: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const others = names.slice(at + 1);
+    for (const [other, match] of comparePapers(all[at] ?? [], all.slice(at + 1), counts))
+      if (isAlarm(match) && !isSame(name, others[other] ?? ''))
+        wrong.push(`${name} and ${others[other]}: ${match.kind}`);
+  }
+  const copies: { readonly sheet: Sheet; readonly level: Level; readonly known: ComparedPage }[] = [];
+  for (const sheet of scattered(sheets).slice(0, pages)) {
+    const picture = await sheet.picture();
+    for (const level of LEVELS)
+      copies.push({
+        sheet,
+        level,
+        known: await reader.photo(await copyOf(picture, level, `${sheet.paper}-${sheet.page}-${level}`)),
+      });
+  }
   reader.close();
-  const index = await indexSearch({
-    pages: byPaper(sheets),
-    copies: copies.map(({ sheet, level, known }) => ({ ...known, level, paper: sheet.paper })),
-    isSame,
+  const rows = LEVELS.map((level) => {
+    const own = copies.filter((copy) => copy.level === level);
+    let [found, quiet, falseAlarms] = [0, 0, 0];
+    for (const { sheet, known } of own) {
+      // As many as the hub compares, the right one among them.
+      const right = names.indexOf(sheet.paper);
+      const some = [right, ...names.keys()].filter(
+        (at, place) => place === 0 || (at !== right && (at + right) % 3 === 0),
+      );
+      const matches = comparePapers(
+        [known],
+        some.map((at) => all[at] ?? []),
+        counts,
+      );
+      found += Number(isAlarm(matches.get(0)));
+      quiet += Number(matches.get(0)?.kind === 'similar');
+      for (const [at, match] of matches)
+        falseAlarms += Number(isAlarm(match) && !isSame(names[some[at] ?? -1] ?? '', sheet.paper));
+    }
+    return [level, own.length, share(found, own.length), quiet, falseAlarms];
   });
-  const figures = {
-    papers: papers.size,
-    pages: sheets.length,
-    pairs_of_different_papers: pairs,
-    pairs_of_whole_papers: whole.pairs,
-    false_alarms_of_whole_papers: whole.alarms.length,
-    false_alarms_in_1000_pairs: share(alarms.length * 1_000, pairs),
-    ms_to_compare_two_papers: quantile(times, 0.5),
-    ...index.figures,
+  const named = index
+    ? await indexSearch({
+        pages: papers,
+        copies: copies.map(({ sheet, level, known }) => ({ ...known, level, paper: sheet.paper })),
+        isSame,
+      })
+    : null;
+  return {
+    figures: {
+      papers: papers.size,
+      pairs_of_papers: (names.length * (names.length - 1)) / 2,
+      wrong_alarms: wrong.length,
+      ...named?.figures,
+    },
+    tables: [
+      {
+        title: 'One page photographed again, beside other papers',
+        columns: ['level', 'pages', 'found', 'quietly similar', 'wrong alarms'],
+        rows,
+      },
+      ...(wrong.length > 0
+        ? [{ title: 'Wrong alarms between papers', columns: ['pair'], rows: wrong.map((one) => [one]) }]
+        : []),
+      ...(named ? [named.table] : []),
+    ],
   };
-  const rows = [
-    ['pairs of whole papers', whole.pairs],
-    ['false alarms of these', whole.alarms.length],
-    ['pairs of a page and a paper', pairs],
-    ['false alarms', alarms.length],
-    ['in 1,000 pairs', figures.false_alarms_in_1000_pairs],
-  ];
-  const alarmTable = { title: 'Each page beside each other paper', columns: ['', 'value'], rows };
-  const list = { title: 'False alarms', columns: ['pair'], rows: [...whole.alarms, ...alarms].map((alarm) => [alarm]) };
-  return { figures, tables: [found, halves, index.table, alarmTable, ...(alarms.length > 0 ? [list] : [])] };
+}
+
+/** Copies of papers are found and named by their kind; other papers, of the same template too, are not called alike. */
+export async function duplicates(args: readonly string[]): Promise<Result> {
+  const options = readOptions(args);
+  const [fitted, heldOut] = [madeTable('fitted', options.pairs), madeTable('held-out', options.pairs)];
+  const real = options.corpus === null ? null : await corpusPart(options);
+  return {
+    figures: {
+      precision_fitted: fitted.precision,
+      precision_held_out: heldOut.precision,
+      ms_to_compare_two_papers: heldOut.ms,
+      ...real?.figures,
+    },
+    tables: [fitted.table, heldOut.table, ...(real?.tables ?? [])],
+  };
 }

@@ -118,7 +118,8 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'duplicates',
     about:
       'papers photographed again are found, other papers are not (UNDERSTANDING_CORPUS, DUPLICATES_CACHE, DUPLICATES_PAGES, DUPLICATES_CROWD)',
-    run: () => duplicates(),
+    run: duplicates,
+    hasOptions: true,
   },
   {
     name: 'questions',

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { random } from '@exam-vault/demo/random';
 import type { Database } from '@exam-vault/server/database/connect';
 import { comparedWords, pictureKeys, wordKeys } from '@exam-vault/server/duplicates/page-print';
+import type { ComparedPage } from '@exam-vault/server/duplicates/paper-match';
 import { printRepository } from '@exam-vault/server/duplicates/print-repository';
 import { temporaryFolder } from '../clean-up.ts';
 import { openHubDatabase, startHub } from '../hub-process.ts';
 import { quantile } from '../numbers.ts';
 import type { Table } from '../table.ts';
-import type { KnownPage } from './pages.ts';
 
 /** Made papers of two pages each beside those of the corpus. DUPLICATES_CROWD=300000 takes minutes. */
 const CROWD_PAPERS = Number(process.env['DUPLICATES_CROWD'] || 3_000);
@@ -16,13 +16,13 @@ const PAGES_A_PAPER = 2;
 const PAGES_A_STATEMENT = 20_000;
 
 /** A page that is looked for. */
-interface CopiedPage extends KnownPage {
+interface CopiedPage extends ComparedPage {
   readonly level: string;
   readonly paper: string;
 }
 
 interface Archive {
-  readonly pages: ReadonlyMap<string, readonly KnownPage[]>;
+  readonly pages: ReadonlyMap<string, readonly ComparedPage[]>;
   readonly copies: readonly CopiedPage[];
   readonly isSame: (a: string, b: string) => boolean;
 }
@@ -32,7 +32,7 @@ interface Keys {
   readonly pictures: readonly number[];
 }
 
-const keysOf = ({ text, print }: KnownPage): Keys => ({
+const keysOf = ({ text, print }: ComparedPage): Keys => ({
   words: wordKeys(comparedWords(text)),
   pictures: print ? pictureKeys(print.picture) : [],
 });

@@ -8,21 +8,14 @@ import { openPdf } from '@exam-vault/sandbox/reader/pdf-pages';
 import { pageSketch } from '@exam-vault/sandbox/reader/page-sketch';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox } from '@exam-vault/sandbox/sandbox';
-import { picturePrint, type PicturePrint } from '@exam-vault/server/duplicates/page-print';
+import { picturePrint } from '@exam-vault/server/duplicates/page-print';
+import type { ComparedPage } from '@exam-vault/server/duplicates/paper-match';
 import { storedPage } from '@exam-vault/server/indexing/stored-page';
 import sharp from 'sharp';
 import { labelledPapers } from '../proposals/papers.ts';
 
-/** A page as the hub knows it when it has read it. */
-export interface KnownPage {
-  /** From 1. */
-  readonly page: number;
-  readonly text: string;
-  readonly print: PicturePrint | null;
-}
-
 /** A page of a real paper, as a sheet that can be photographed again. */
-export interface Sheet extends KnownPage {
+export interface Sheet extends ComparedPage {
   readonly paper: string;
   readonly picture: () => Promise<Picture>;
 }
@@ -31,13 +24,16 @@ export interface Sheet extends KnownPage {
 const MAX_PAGES = 3;
 const [WIDTH_PX, MAX_DPI, MAX_SIDE_PX] = [1_600, 220, 2_600];
 
-/** What the hub keeps of a page: its text without names, and how its picture looks. */
-async function known(reading: PageReading, { data, width, height }: Picture): Promise<KnownPage> {
+/** What the hub keeps of a page: its words without names, and how its picture looks. */
+async function known(reading: PageReading, { data, width, height }: Picture): Promise<ComparedPage> {
   const image = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const rgb = { data: await image.raw().toBuffer(), width, height };
+  const { page, source, text, words } = storedPage(reading);
   return {
-    page: reading.page,
-    text: storedPage(reading).text,
+    page,
+    source,
+    text,
+    words,
     print: picturePrint(await pageSketch(rgb, reading.turns)),
   };
 }
@@ -90,7 +86,7 @@ export function pageReader() {
     readingsOf,
 
     /** What the hub would know of this photo. */
-    async photo(jpeg: Buffer): Promise<KnownPage> {
+    async photo(jpeg: Buffer): Promise<ComparedPage> {
       const key = keyOf(jpeg);
       const path = join(folder ?? tmpdir(), `${key}.jpg`);
       await writeFile(path, jpeg);
@@ -107,9 +103,9 @@ export function pageReader() {
 const keyOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
 /** The first pages of each paper of the corpus as they were read. */
-export async function corpusSheets({ readingsOf }: PageReader): Promise<Sheet[]> {
+export async function corpusSheets({ readingsOf }: PageReader, corpus: string): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
-  for (const { name, sort, files } of await labelledPapers()) {
+  for (const { name, sort, files } of await labelledPapers(corpus)) {
     const type = sort === 'photo' ? 'JPEG' : 'PDF';
     for (const [at, path] of files.slice(0, MAX_PAGES).entries())
       for (const reading of await readingsOf({ path, type, key: keyOf(path) })) {

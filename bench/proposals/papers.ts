@@ -46,11 +46,11 @@ async function termsOf(corpus: string): Promise<Map<string, Truth>> {
 }
 
 /** The corpus's papers with their labels, each once: half of such an archive's folders are copies. */
-export async function labelledPapers(): Promise<LabelledPaper[]> {
-  const [terms, photoLabels] = await Promise.all([termsOf(CORPUS), readLabels()]);
+export async function labelledPapers(corpus = CORPUS): Promise<LabelledPaper[]> {
+  const [terms, photoLabels] = await Promise.all([termsOf(corpus), readLabels()]);
   const seen = new Set<string>();
   const papers: LabelledPaper[] = [];
-  for (const { label, sort, path } of await corpusPapers(CORPUS, Number.POSITIVE_INFINITY)) {
+  for (const { label, sort, path } of await corpusPapers(corpus, Number.POSITIVE_INFINITY)) {
     const files = sort === 'photo' ? await photosIn(path) : [path];
     const hash = createHash('sha256');
     for (const file of files) hash.update(await readFile(file));

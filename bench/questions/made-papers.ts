@@ -32,7 +32,7 @@ export interface MadePaper {
 }
 
 /** Letters that readers take for each other. */
-const MISREAD: Readonly<Record<string, string>> = {
+export const MISREAD: Readonly<Record<string, string>> = {
   a: 'o', b: 'h', c: 'e', d: 'cl', e: 'c', f: 't', g: 'q', h: 'b', i: 'l', l: 'i', m: 'rn', n: 'u', o: 'a', q: 'g', r: 't', s: 'a', t: 'f', u: 'n', v: 'y', w: 'vv', y: 'v',
   0: 'o', 1: 'l', 5: 's', 6: 'b', 8: 'B', 9: 'g', '(': '{', ')': '}', '[': '(', ']': ')', '.': ',',
 }; // prettier-ignore

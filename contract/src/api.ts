@@ -159,6 +159,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   review.rejectPaper,
   review.nextPaper,
   review.undoReview,
+  review.comparePapers,
+  review.setNotACopy,
   ...kinds.map(({ search }) => search),
   suggest,
   ...kinds.map(({ similar }) => similar),

@@ -52,6 +52,8 @@ const OTHER_ACTIONS = [
   'question.split',
   'question.reset',
   'question.topics',
+  'review.not_a_copy',
+  'review.maybe_a_copy',
   'answer.confirm',
   'answer.unconfirm',
   'answer.hide',

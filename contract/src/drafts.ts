@@ -94,17 +94,33 @@ export type DraftPage = z.output<typeof draftPage>;
 export const PROPOSALS_STATES = ['reading', 'done', 'failed'] as const;
 export type ProposalsState = (typeof PROPOSALS_STATES)[number];
 
+/**
+ * How two documents are alike, the surest first. `same_file`: the same bytes. `same_pages`: the same paper photographed, scanned or saved
+ * again. `same_questions`: set again, or another set of it. `part`: all questions of one are in the other. `similar`: perhaps; compare them.
+ */
+export const LIKENESSES = ['same_file', 'same_pages', 'same_questions', 'part', 'similar'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
+
+/** Why: questions of both, and how many of each the other one has; null or absent where they are not counted. */
+export const questionCounts = {
+  questions: z.optional(z.nullable(z.number())),
+  other_questions: z.optional(z.nullable(z.number())),
+  same: z.optional(z.nullable(z.number())),
+  other_same: z.optional(z.nullable(z.number())),
+};
+
 /** A document that a draft resembles. One that the caller may not read is only `{kind, waiting: true}`. */
 export const seenBefore = z.union([
   z.object({
     _id: z.string(),
     title: z.string(),
-    kind: z.enum(['same_file', 'same_pages']),
+    kind: z.enum(LIKENESSES),
     /** From 0 to 1. */
     score: z.number(),
     /** The pages of both that are most alike, from 1. */
     page: z.optional(z.number()),
     other_page: z.optional(z.number()),
+    ...questionCounts,
     /** True: it is not a document but an earlier draft of the caller's own, and the title is the name of its file. */
     draft: z.optional(z.literal(true)),
   }),

@@ -7,6 +7,17 @@ const pile = z.object({ count: z.number(), oldest_at: z.nullable(z.string()) });
 /** The accounts of a role. `total` has the disabled ones too, as the lists do. */
 const people = z.object({ total: z.number(), disabled: z.number() });
 
+/** What the review desk has pointed out, of papers that are decided: how often, and how often nothing came of it. */
+const deskAlarm = z.object({
+  /** As in `seen_before` and `checks`: 'same_pages', 'blank'; of a contradiction with its field: 'contradicts title'. */
+  alarm: z.string(),
+  shown: z.number(),
+  /** The reviewer compared, changed a field, said that it is no copy, or rejected the paper. */
+  acted: z.number(),
+  /** Approved as it was. */
+  ignored: z.number(),
+});
+
 /** What waits for the administrator, and how the hub is. */
 export const overview = z.object({
   /** Teachers who wait for a decision and are not disabled. */
@@ -25,6 +36,8 @@ export const overview = z.object({
     /** Documents whose text could not be read. */
     failed: z.number(),
   }),
+  /** Of the last half year, the most shown first. */
+  desk_alarms: z.optional(z.array(deskAlarm)),
   /** When the latest backup was begun in which no file was missing, by the hub or by `hub backup`; null: none is known. */
   last_backup_at: z.nullable(z.string()),
   /** Wrong passwords and codes in the last 24 hours, held back ones too; null where other providers check all of them. */

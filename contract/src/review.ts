@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './documents.ts';
-import { DRAFT_FIELDS } from './drafts.ts';
+import { DRAFT_FIELDS, LIKENESSES, questionCounts } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { paper } from './papers.ts';
 import { commentText } from './text.ts';
@@ -62,15 +62,20 @@ export const reviewCheck = z.object({
 });
 export type ReviewCheck = z.output<typeof reviewCheck>;
 
+/** A field as the paper has it: fuller than what was entered, and the same. It is offered and is no fault. */
+export const reviewOffer = z.object({ field: z.enum(DRAFT_FIELDS), value: z.string() });
+export type ReviewOffer = z.output<typeof reviewOffer>;
+
 /** A document that the paper is like. `page` and `other_page` are most alike. */
 export const likeDocument = z.object({
   _id: z.string(),
   title: z.string(),
-  kind: z.enum(['same_file', 'same_pages']),
+  kind: z.enum(LIKENESSES),
   /** From 0 to 1. */
   score: z.number(),
   page: z.number(),
   other_page: z.number(),
+  ...questionCounts,
   /** Null for notes. */
   paper_approval_status: z.nullable(paper.shape.paper_approval_status),
 });
@@ -78,6 +83,7 @@ export const likeDocument = z.object({
 /** A paper on the reviewer's desk. */
 export const deskPaper = z.extend(paper, {
   checks: z.array(reviewCheck),
+  offers: z.optional(z.array(reviewOffer)),
   /** The page on which the header was read, from 1; null when none was found. */
   header_page: z.nullable(z.number()),
   seen_before: z.array(likeDocument),
@@ -98,6 +104,48 @@ export const nextPaper = endpoint({
   summary: 'The next pending paper that nobody else has before them, with what to look at',
   query: z.object({ after: z.optional(z.string()) }),
   answer: z.nullable(deskPaper),
+});
+
+/** A question or part, in pieces: those that differ are other words, or stand in one paper only. */
+const comparedQuestion = z.object({
+  /** From 1. */
+  page: z.number(),
+  pieces: z.array(z.object({ text: z.string(), differs: z.boolean() })),
+});
+const comparedSide = z.object({ _id: z.string(), title: z.string() });
+
+/** Two papers side by side. */
+export const paperComparison = z.object({
+  paper: comparedSide,
+  other: comparedSide,
+  /** In the order of `paper`, then what only `other` has; null: it has no such question. */
+  rows: z.array(z.object({ own: z.nullable(comparedQuestion), other: z.nullable(comparedQuestion) })),
+  /** A reviewer has said that they are no copies of each other. */
+  not_a_copy: z.boolean(),
+});
+export type PaperComparison = z.output<typeof paperComparison>;
+
+export const comparePapers = endpoint({
+  method: 'GET',
+  path: '/review/compare',
+  access: 'teacher',
+  summary: 'The questions of two papers side by side, with what differs',
+  query: z.object({ paper: z.string().check(z.minLength(1)), other: z.string().check(z.minLength(1)) }),
+  answer: paperComparison,
+});
+
+/** Remembered for both papers, as long as they have these files. False takes it back. */
+export const setNotACopy = endpoint({
+  method: 'PUT',
+  path: '/review/not_a_copy',
+  access: 'teacher',
+  summary: 'Say that two papers are no copies of each other, or take that back',
+  body: z.object({
+    paper: z.string().check(z.minLength(1)),
+    other: z.string().check(z.minLength(1)),
+    not_a_copy: z.boolean(),
+  }),
+  answer: z.object({ not_a_copy: z.boolean() }),
 });
 
 export const undoReview = endpoint({

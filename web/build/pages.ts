@@ -20,6 +20,7 @@ const MODULES: PageModules = {
   '/my_paper/:id/view_paper': ['documents/DocumentViewPage.tsx', PAPER],
   '/new_papers': ['review/NewPapersPage.tsx'],
   '/new_papers/:id/view_paper': ['review/ReviewPaperPage.tsx'],
+  '/new_papers/:id/compare/:other': ['review/ComparePapersPage.tsx'],
   '/new_papers/desk': ['desk/DeskPage.tsx'],
   '/new_papers/reports': ['reports/ReportsPage.tsx'],
   '/upload_paper/:id?': ['documents/DocumentFormPage.tsx', PAPER],

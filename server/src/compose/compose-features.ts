@@ -23,6 +23,7 @@ import { textRepository } from '../indexing/text-repository.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { reportService } from '../reports/report-service.ts';
+import { notCopies } from '../review/not-copies.ts';
 import { reviewChecks } from '../review/review-checks.ts';
 import { reviewDesk } from '../review/review-desk.ts';
 import { mockPaperService } from '../subjects/mock-paper-service.ts';
@@ -67,7 +68,7 @@ export async function composeFeatures(
     compute,
     texts,
     duplicates,
-    matching: pageMatching({ db, log, reader, files: workFolder }),
+    matching: pageMatching({ db, log, background, reader, files: workFolder }),
     wordPairs: wordPairFilling({ db, log }),
     dictionary: dictionaryFilling({ db, log }),
     questions: questionService({ db, interactive }),
@@ -87,6 +88,7 @@ export async function composeFeatures(
       duplicates,
       checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock, interactive }),
     }),
+    copies: notCopies({ db, clock }),
     answers,
     answerPictures: answerPictures({
       db,

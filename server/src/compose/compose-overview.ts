@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { lastGoodBackup } from '../operations/backups/last-backup.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
 import { overviewService } from '../overview/overview-service.ts';
+import { alarmRepository } from '../review/alarm-repository.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /** The administrator's overview, for the hub and for the command line. */
@@ -18,6 +19,7 @@ export function composeOverview(
     clock,
     storedBytes: async () => (await files()).bytes,
     freeBytes: async () => (config.storage.kind === 's3' ? null : freeBytes()),
+    alarmCounts: () => alarmRepository(database.db).counts(),
     lastBackup: () => lastGoodBackup(database.db),
     // Passwords of Firebase pass through the hub too.
     seesSignIns: signInMethods.some((method) => method !== 'oidc'),

@@ -166,7 +166,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     findPaper: (_id) => documentRepository(db).find('paper', _id),
   });
   questionExportRoutes(app, { db, usage });
-  reviewRoutes(app, review, desk, present.paper);
+  reviewRoutes(app, review, desk, features.copies, present.paper);
   reportRoutes(app, features.reports);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, known: documents.directFiles.known, accountOf: signIn.accountOf });

@@ -1,5 +1,6 @@
 /** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
 export const TASKS = {
+  comparePapers: async () => (await import('../duplicates/compare-papers.ts')).comparePapers,
   cutPages: async () => (await import('../questions/cut/cut-stored-pages.ts')).cutStoredPages,
   findPaperTopics: async () => (await import('../topics/paper-topics.ts')).findPaperTopics,
   findTextTopics: async () => (await import('../topics/text-topics.ts')).findTextTopics,

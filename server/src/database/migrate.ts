@@ -53,6 +53,8 @@ import * as claimNetworks from './migrations/070-claim-networks.ts';
 import * as providerSessions from './migrations/070-provider-sessions.ts';
 import * as publicWords from './migrations/070-public-words.ts';
 import * as incompleteFiles from './migrations/071-incomplete-files.ts';
+import * as paperMatches from './migrations/072-paper-matches.ts';
+import * as deskAlarms from './migrations/073-desk-alarms.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -110,6 +112,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '070-provider-sessions': providerSessions,
   '070-public-words': publicWords,
   '071-incomplete-files': incompleteFiles,
+  '072-paper-matches': paperMatches,
+  '073-desk-alarms': deskAlarms,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -15,15 +15,41 @@ export interface PagePrintTable {
   keys: number[];
 }
 
-/** Two files with the same pages. */
+/** Two files that are alike; `file_id` was compared last. */
 export interface PageMatchTable {
   file_id: string;
   other_id: string;
+  kind: Generated<'same_pages' | 'same_questions' | 'part' | 'similar'>;
   /** From 0 to 1. */
   score: number;
   /** The pages that are most alike. */
   page: number;
   other_page: number;
+  /** The questions of both, and how many of each the other one has; null where the text cannot be read. */
+  questions: number | null;
+  other_questions: number | null;
+  same: number | null;
+  other_same: number | null;
+}
+
+/** Two documents that a reviewer has called no copies of each other, as long as both have these files. The lower id is first. */
+export interface NotCopiesTable {
+  document_id: string;
+  other_id: string;
+  file_id: string;
+  other_file_id: string;
+  decided_at: Generated<Date>;
+}
+
+/** What the desk has shown of a paper, and what came of it; null: nothing yet (migration 073). */
+export interface DeskAlarmTable {
+  document_id: string;
+  /** 'same_pages', or 'contradicts title'. */
+  alarm: string;
+  /** Of the paper when it was shown. */
+  revision: number;
+  outcome: 'compared' | 'changed' | 'not_copy' | 'rejected' | 'ignored' | null;
+  shown_at: Generated<Date>;
 }
 
 /** Files whose pages are to be compared. */

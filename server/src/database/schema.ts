@@ -28,8 +28,8 @@ import type { SemesterStepStudentTable, SemesterStepTable } from './semester-sch
 import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
 import type { PaperTopicTable, QuestionTopicTable, SubjectTopicsTable, TopicTable } from './topic-schema.ts';
+import type { DeskAlarmTable, NotCopiesTable, PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 import type { QueueTurnTable, TurnColumns, UploadShareTable } from './turn-schema.ts';
-import type { PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
 
@@ -400,6 +400,8 @@ export interface Schema {
   page_prints: PagePrintTable;
   page_matches: PageMatchTable;
   prints_due: PrintsDueTable;
+  not_copies: NotCopiesTable;
+  desk_alarms: DeskAlarmTable;
   stored_files: StoredFileView;
   review_claims: ReviewClaimTable;
   undoable_decisions: UndoableDecisionTable;

@@ -5,8 +5,8 @@ import {
   type DraftWarning,
   type PageWarning,
 } from '@exam-vault/contract/drafts';
-import { fold } from '@exam-vault/contract/text';
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
+import { agreementOf } from '../proposals/agreement.ts';
 
 /** From 0 to 100: a page whose words are read with less confidence on the whole cannot be read by people either, as a rule. */
 const MIN_CONFIDENCE = 55;
@@ -24,16 +24,12 @@ export function warningsOf({ words, weak, turns }: PageReading): PageWarning[] {
   return isUnreadable ? [...warnings, 'unreadable'] : warnings;
 }
 
-const comparable = (text: string) =>
-  fold(text)
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
-
-/** Fields whose typed value is not what the paper says, where the hub is sure of what it says. */
+/** Fields whose typed value contradicts the paper, where the hub is sure of what it says. */
 export function contradictions(values: DraftValues, proposals: Draft['proposals']): DraftWarning[] {
+  const readings = { catalogue: { subjects: [] }, header: '', code: proposals.course_code?.value ?? null };
   return DRAFT_FIELDS.filter((name) => {
     const [typed, proposed] = [values[name], proposals[name]];
     if (typed === undefined || !proposed?.prefill || proposed.page === null) return false;
-    return comparable(typed) !== comparable(proposed.value);
+    return agreementOf(name, typed, proposed.value, readings) === 'contradicts';
   }).map((name): DraftWarning => `contradicts:${name}`);
 }

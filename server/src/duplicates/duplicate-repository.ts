@@ -18,6 +18,11 @@ interface Likeness {
   readonly score: number;
   readonly page: number;
   readonly other_page: number;
+  /** Questions of the subject and of the other one, and how many of each the other has; null where they are not counted. */
+  readonly questions: number | null;
+  readonly other_questions: number | null;
+  readonly same: number | null;
+  readonly other_same: number | null;
 }
 
 /** What the rules of reading ask about a document, and what is shown of it. */
@@ -49,15 +54,23 @@ const subjectRows = (subjects: readonly Subject[]) => sql`
     ${subjects.map(({ file_id }) => file_id)}::uuid[], ${subjects.map(({ file_sha256 }) => file_sha256)}::bytea[])
     s (_id, kind, file_id, sha256)`;
 
-const likenessOfMatch = sql`'same_pages' as kind, m.score,
-  case when m.file_id = s.file_id then m.page else m.other_page end as page,
-  case when m.file_id = s.file_id then m.other_page else m.page end as other_page`;
+const ofSubject = (own: string, other: string) =>
+  sql`case when m.file_id = s.file_id then ${sql.ref(`m.${own}`)} else ${sql.ref(`m.${other}`)} end as ${sql.ref(own)},
+    case when m.file_id = s.file_id then ${sql.ref(`m.${other}`)} else ${sql.ref(`m.${own}`)} end as ${sql.ref(other)}`;
+const likenessOfMatch = sql`m.kind, m.score, ${ofSubject('page', 'other_page')}, ${ofSubject('questions', 'other_questions')},
+  ${ofSubject('same', 'other_same')}`;
+const NOT_COUNTED = sql`null::int as questions, null::int as other_questions, null::int as same, null::int as other_same`;
 
 const matchesOf = sql`(
-  select file_id, other_id, score, page, other_page, other_id as found from page_matches where file_id = s.file_id
+  select *, other_id as found from page_matches where file_id = s.file_id
   union all
-  select file_id, other_id, score, page, other_page, file_id from page_matches where other_id = s.file_id
+  select *, file_id from page_matches where other_id = s.file_id
 ) m`;
+/** Not those that a reviewer has called no copy of it. */
+const isPossible = sql`not exists (
+  select from not_copies n where n.document_id = least(s._id, d._id) and n.other_id = greatest(s._id, d._id)
+    and array[n.file_id, n.other_file_id] <@ array[s.file_id, d.file_id]
+)`;
 
 /** Finds what is like some files: by their bytes, by the pictures that they were made of, by the matches of their pages. */
 export function duplicateRepository(db: Kysely<Schema>) {
@@ -69,10 +82,10 @@ export function duplicateRepository(db: Kysely<Schema>) {
   return {
     async sameFiles(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
       const { rows } = await sql<FoundDocument>`
-        select s._id as subject_id, f.*, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page
+        select s._id as subject_id, f.*, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page, ${NOT_COUNTED}
         from ${subjectRows(subjects)} cross join lateral (
           select ${columns} from documents d
-          where d.file_sha256 = s.sha256 and d.deleted_at is null and d.kind = s.kind and d._id <> s._id
+          where d.file_sha256 = s.sha256 and d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
           ${readableFirst(user_id)}
         ) f
       `.execute(db);
@@ -83,8 +96,8 @@ export function duplicateRepository(db: Kysely<Schema>) {
     async samePictures(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
       const { rows } = await sql<FoundDocument>`
         select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at, f.title, f.created_at, f.is_public,
-          case when f.same = f.pictures then 'same_file' else 'same_pages' end as kind,
-          f.same::float8 / f.pictures as score, f.page, f.other_page
+          case when f.same = f.pictures then 'same_file' else 'part' end as kind,
+          f.same::float8 / f.pictures as score, f.page, f.other_page, ${NOT_COUNTED}
         from ${subjectRows(subjects)} cross join lateral (
           select ${columns}, count(distinct own.picture)::int as same, min(own.picture) as page, 1 as other_page,
             (select count(*)::int from draft_pictures a where a.draft_id = s._id or a.document_id = s._id) as pictures
@@ -93,7 +106,7 @@ export function duplicateRepository(db: Kysely<Schema>) {
             union
             select _id from documents o where o.file_sha256 = own.file_sha256 and o.deleted_at is null
           ) other join documents d on d._id = other.document_id
-          where (own.draft_id = s._id or own.document_id = s._id) and d.deleted_at is null and d.kind = s.kind and d._id <> s._id
+          where (own.draft_id = s._id or own.document_id = s._id) and d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
           group by d._id
           ${readableFirst(user_id)}
         ) f
@@ -106,7 +119,7 @@ export function duplicateRepository(db: Kysely<Schema>) {
         select s._id as subject_id, f.* from ${subjectRows(subjects)} cross join lateral (
           select ${columns}, ${likenessOfMatch}
           from ${matchesOf} join documents d on d.file_id = m.found
-          where d.deleted_at is null and d.kind = s.kind and d._id <> s._id
+          where d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
           ${readableFirst(user_id)}
         ) f
       `.execute(db);
@@ -118,8 +131,8 @@ export function duplicateRepository(db: Kysely<Schema>) {
       const { rows } = await sql<FoundDraft>`
         select s._id as subject_id, f.* from ${subjectRows(subjects)} join drafts me on me._id = s._id
         cross join lateral (
-          select d._id, d.title, d.kind, d.score, d.page, d.other_page from (
-            select d._id, d.file_name as title, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page, d.created_at, d.owner_id
+          select d._id, d.title, d.kind, d.score, d.page, d.other_page, d.questions, d.other_questions, d.same, d.other_same from (
+            select d._id, d.file_name as title, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page, ${NOT_COUNTED}, d.created_at, d.owner_id
             from drafts d where d.owner_id = ${user_id} and d.file_sha256 = s.sha256
             union all
             select d._id, d.file_name, ${likenessOfMatch}, d.created_at, d.owner_id

@@ -1,4 +1,4 @@
-import type { SeenBefore } from '@exam-vault/contract/drafts';
+import { LIKENESSES, type SeenBefore } from '@exam-vault/contract/drafts';
 import { mayRead } from '@exam-vault/contract/permissions';
 import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
@@ -13,13 +13,18 @@ const MAX_SHOWN = 5;
 export interface SeenDocument {
   readonly _id: string;
   readonly title: string;
-  /** `same_file`: the same bytes, or the same pictures. `same_pages`: the same paper, photographed or scanned again. */
-  readonly kind: 'same_file' | 'same_pages';
+  /** How it is alike: see the contract's `LIKENESSES`. */
+  readonly kind: SeenBefore['kind'];
   /** From 0 to 1; 1 for `same_file`. */
   readonly score: number;
   /** The pages of both that are most alike, from 1. */
   readonly page: number;
   readonly other_page: number;
+  /** Questions of both, and how many of each the other has; null where they are not counted. */
+  readonly questions: number | null;
+  readonly other_questions: number | null;
+  readonly same: number | null;
+  readonly other_same: number | null;
   /** Null for notes. */
   readonly paper_approval_status: PaperApprovalStatus | null;
   readonly created_at: Date;
@@ -27,8 +32,9 @@ export interface SeenDocument {
 
 export type DuplicateService = ReturnType<typeof duplicateService>;
 
-const byLikeness = (a: { kind: string; score: number }, b: { kind: string; score: number }) =>
-  a.kind === b.kind ? b.score - a.score : a.kind === 'same_file' ? -1 : 1;
+type Ranked = Pick<SeenDocument, 'kind' | 'score'>;
+const byLikeness = (a: Ranked, b: Ranked) =>
+  LIKENESSES.indexOf(a.kind) - LIKENESSES.indexOf(b.kind) || b.score - a.score;
 
 /** The likest entry of each document or draft, the likest of all first. */
 function withoutRepeats<Hit extends FoundDocument | FoundDraft>(found: readonly Hit[]): Hit[] {
@@ -43,13 +49,17 @@ function mayUserRead(user: UserRow, found: FoundDocument): boolean {
   return mayRead(user, { own: owner_id === user._id, paper_approval_status, deleted, hidden });
 }
 
-const shownOf = ({ _id, title, kind, score, page, other_page }: FoundDocument | FoundDraft) => ({
-  _id,
-  title,
-  kind,
-  score,
-  page,
-  other_page,
+const shownOf = (found: FoundDocument | FoundDraft) => ({
+  _id: found._id,
+  title: found.title,
+  kind: found.kind,
+  score: found.score,
+  page: found.page,
+  other_page: found.other_page,
+  questions: found.questions,
+  other_questions: found.other_questions,
+  same: found.same,
+  other_same: found.other_same,
 });
 
 /**
@@ -63,11 +73,17 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
     ...readable.map(shownOf),
     ...withoutRepeats(drafts).map((draft) => ({ ...shownOf(draft), draft: true as const })),
   ];
-  const [waiting] = all.filter((one) => one.hidden_at === null && !mayUserRead(user, one));
-  return [...shown.slice(0, MAX_SHOWN), ...(waiting ? [{ kind: waiting.kind, waiting: true as const }] : [])];
+  // What is only similar is no copy, so nothing of it is told.
+  const [waiting] = all.filter((one) => one.kind !== 'similar' && one.hidden_at === null && !mayUserRead(user, one));
+  return [
+    ...shown.slice(0, MAX_SHOWN),
+    ...(waiting
+      ? [{ kind: waiting.kind === 'same_file' ? waiting.kind : ('same_pages' as const), waiting: true as const }]
+      : []),
+  ];
 }
 
-/** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 50). */
+/** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 127). */
 export function duplicateService(db: Kysely<Schema>) {
   const repository = duplicateRepository(db);
 

@@ -7,6 +7,7 @@ import { student, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BACKGROUND, computePool } from '../compute/compute-pool.ts';
 import { pageMatching, type PageMatchingDeps } from './page-matching.ts';
 import { printRepository } from './print-repository.ts';
 
@@ -154,7 +155,10 @@ async function oldPapers(...texts: readonly string[]): Promise<string[]> {
 async function compareWith(sketches: PageMatchingDeps['reader']['sketches']): Promise<void> {
   const { db } = hub.database;
   const files = { withLocalCopy: <T>(_id: string, use: (path: string) => Promise<T>) => use('') };
-  await pageMatching({ db, files, reader: { sketches }, log: pino({ level: 'silent' }) }).drain();
+  const log = pino({ level: 'silent' });
+  const background = computePool(BACKGROUND, { log });
+  await pageMatching({ db, files, reader: { sketches }, log, background }).drain();
+  await background.close();
 }
 
 const queueAgain = (files: readonly string[]) =>
@@ -203,7 +207,7 @@ describe('documents that an earlier version has read', () => {
 
   it('that cannot be drawn or are empty are compared by their words, and not tried again', async () => {
     const text =
-      'Explain why a reader of pages may end early while another process of the same machine goes on with its own work';
+      'Explain why a reader of pages may end early while another process of the same machine goes on with its own work\nDerive the speed of sound through helium at constant pressure\nCompare vapour compression with absorption cycles in a cold store\nState the conditions of deadlock among philosophers with forks\nCompute the page faults of a reference string under clock replacement\nSketch the inode of a journaled volume with indirect blocks';
     const files = await oldPapers(text, `${text} today`);
     let tries = 0;
     const sketches = async () => {
@@ -220,7 +224,7 @@ describe('documents that an earlier version has read', () => {
 
   it('are tried again later when the machine failed, and are compared by their words until then', async () => {
     const text =
-      'Describe how a worker goes on with a queue of files after the disk of the machine was full for a whole night';
+      'Describe how a worker goes on with a queue of files after the disk of the machine was full\nDerive the torque of a shaft under combined bending load\nCompare cast iron with forged steel for a crank and its bearings\nState the conditions of deadlock among philosophers with forks\nCompute the page faults of a reference string under clock replacement\nSketch the inode of a journaled volume with indirect blocks';
     const files = await oldPapers(text, `${text} again`);
     await compareWith(() => Promise.reject(new Error('no memory')));
     expect(await matches()).toHaveLength(1);

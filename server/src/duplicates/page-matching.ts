@@ -1,18 +1,19 @@
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
 import { workLoops } from '../queue/work-loop.ts';
 import { oldPictures, type OldPicturesDeps } from './old-pictures.ts';
 import { comparedWords, pictureKeys, picturePrint, wordKeys } from './page-print.ts';
-import { printRepository, type DueFile, type PrintedPage } from './print-repository.ts';
-import { comparedPaper, likenessOf, MIN_SCORE, type Likeness, type WordWeight } from './same-paper.ts';
+import type { ComparedPage, PaperMatch } from './paper-match.ts';
+import { printRepository, type DueFile } from './print-repository.ts';
 
 const POLL_INTERVAL_MS = 500;
 /** After the pictures of an old document were drawn, no other old document has its turn for as long as that took, and at most so long. */
 const MAX_REST_MS = 10_000;
-/** Even a word that every document has may be the only thing that two pages have in common. */
-const MIN_WEIGHT = 0.2;
+/** Files that a file is compared with, whatever its pages name. */
+const MAX_COMPARED_FILES = 32;
 
 /** Keeps what a page looks like, before the page is saved. */
 export type KeepPicture = (file_id: string, page: Pick<PageReading, 'page' | 'sketch'>) => Promise<void>;
@@ -22,44 +23,39 @@ export type PageMatching = ReturnType<typeof pageMatching>;
 export interface PageMatchingDeps extends OldPicturesDeps {
   readonly db: Kysely<Schema>;
   readonly log: Pick<Logger, 'error'>;
+  readonly background: ComputePool;
 }
 
-/** The rarer in the hub's documents, the heavier. On an empty hub all words weigh the same. */
-export function weightsBy(documents: ReadonlyMap<string, number>): WordWeight {
-  const most = Math.max(10, ...documents.values());
-  return (word) => Math.max(MIN_WEIGHT, Math.log((most + 1) / ((documents.get(word) ?? 0) + 1)));
-}
-
-/** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 50). */
-export function pageMatching({ db, log, ...drawing }: PageMatchingDeps) {
+/** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 127). */
+export function pageMatching({ db, log, background, ...drawing }: PageMatchingDeps) {
   const prints = printRepository(db);
   const pictures = oldPictures({ prints, ...drawing });
   let restUntil = 0;
 
-  /** Saves the keys of the pages. @returns other files that may have the same pages */
-  async function candidatesFor(file_id: string, pages: readonly PrintedPage[]): Promise<Set<string>> {
-    const found = new Set<string>();
+  /** Saves the keys of the pages. @returns other files that may have the same pages: the likest of each page first */
+  async function candidatesFor(file_id: string, pages: readonly ComparedPage[]): Promise<string[]> {
+    const named: string[][] = [];
     for (const { page, text, print } of pages) {
       const words = wordKeys(comparedWords(text));
       await prints.saveKeys(file_id, page, [...words, ...(print ? pictureKeys(print.picture) : [])]);
-      const keys = [...words, ...(print ? pictureKeys(print.variants) : [])];
-      for (const candidate of await prints.candidates(file_id, keys)) found.add(candidate);
+      named.push(await prints.candidates(file_id, [...words, ...(print ? pictureKeys(print.variants) : [])]));
     }
-    return found;
+    const most = Math.max(0, ...named.map(({ length }) => length));
+    const inTurn = Array.from({ length: most }, (_none, at) => named.flatMap((files) => files[at] ?? []));
+    return [...new Set(inTurn.flat())].slice(0, MAX_COMPARED_FILES);
   }
 
   async function compare({ file_id }: DueFile): Promise<void> {
     const pages = (await prints.pages([file_id])).get(file_id);
     if (!pages) return;
-    const candidates = await prints.pages([...(await candidatesFor(file_id, pages))]);
-    const texts = [pages, ...candidates.values()].flat().map(({ text }) => text);
-    const words = [...new Set(texts.flatMap(comparedWords))];
-    const weigh = weightsBy(await prints.documentsOf(words));
-    const paper = comparedPaper(pages);
-    const matches = new Map<string, Likeness>();
-    for (const [other_id, others] of candidates) {
-      const likeness = likenessOf(paper, comparedPaper(others), weigh);
-      if (likeness && likeness.score >= MIN_SCORE) matches.set(other_id, likeness);
+    const candidates = [...(await prints.pages(await candidatesFor(file_id, pages)))];
+    const words = [...new Set(pages.flatMap(({ text }) => comparedWords(text)))];
+    const others = candidates.map(([, compared]) => compared);
+    const found = await background.run('comparePapers', file_id, pages, others, await prints.documentsOf(words));
+    const matches = new Map<string, PaperMatch>();
+    for (const [at, match] of found) {
+      const [other_id] = candidates[at] ?? [];
+      if (other_id) matches.set(other_id, match);
     }
     await prints.saveMatches(file_id, matches);
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { comparedWords, HASH_BYTES, pictureDistance, pictureKeys, picturePrint, wordKeys } from './page-print.ts';
-import { comparedPaper, likenessOf, MIN_SCORE } from './same-paper.ts';
 
 const SIDE = 64;
 
@@ -27,8 +26,6 @@ const printOf = (bytes: Buffer) => {
   return print;
 };
 
-const evenly = () => 1;
-const page = (text: string, print = null) => comparedPaper([{ page: 1, text, print }]);
 const words = (from: number, count: number, prefix = 'word') =>
   Array.from(
     { length: count },
@@ -57,44 +54,8 @@ describe('the print of a picture', () => {
   });
 });
 
-describe('the likeness of papers', () => {
-  it('is high for the same words read badly, low for other words under the same heading', () => {
-    const text = words(0, 70);
-    const misread = text
-      .split(' ')
-      .map((word, at) => (at % 6 === 0 ? `${word}q` : word))
-      .join(' ');
-    expect(likenessOf(page(text), page(misread), evenly)?.score).toBeGreaterThan(MIN_SCORE);
-    const heading = words(0, 12, 'heading');
-    const other = likenessOf(page(`${heading} ${text}`), page(`${heading} ${words(0, 70, 'other')}`), evenly);
-    expect(other?.score).toBeLessThan(MIN_SCORE);
-  });
-
-  it('is low when half of the questions are of an exam of another year', () => {
-    const kept = words(0, 30);
-    const before = `Final 2022 ${kept} ${words(30, 40)}`;
-    expect(likenessOf(page(before), page(`Final 2023 ${kept} ${words(0, 40, 'fresh')}`), evenly)?.score).toBeLessThan(
-      MIN_SCORE,
-    );
-  });
-
-  it('is low for a short page of questions that stand scattered in a longer page, high for half of a page', () => {
-    const [first, second, third] = [words(0, 22, 'one'), words(0, 22, 'two'), words(0, 22, 'three')];
-    const short = page(`${first} ${words(0, 8, 'new')} ${second} ${third}`);
-    const long = [first, words(0, 60, 'left'), second, words(0, 60, 'out'), third].join(' ');
-    expect(likenessOf(short, page(long), evenly)?.score).toBeLessThan(MIN_SCORE);
-    expect(likenessOf(page(long), short, evenly)?.score).toBeLessThan(MIN_SCORE);
-    const half = long.split(' ').slice(60, 140).join(' ');
-    expect(likenessOf(page(half), page(long), evenly)?.score).toBeGreaterThan(MIN_SCORE);
-  });
-
-  it('finds one photographed page in a longer paper, and names both pages', () => {
-    const long = comparedPaper([1, 2, 3].map((at) => ({ page: at, text: words(0, 60, 'abc'[at - 1]), print: null })));
-    expect(likenessOf(page(words(0, 60, 'c')), long, evenly)).toMatchObject({ page: 1, other_page: 3 });
-    expect(likenessOf(long, page(words(0, 60, 'c')), evenly)).toMatchObject({ page: 3, other_page: 1 });
-  });
-
-  it('takes the same keys from both readings of a page for most of its words', () => {
+describe('the keys of words', () => {
+  it('are mostly the same for both readings of a page', () => {
     const all = comparedWords(words(0, 70));
     const keys = wordKeys(all.toSpliced(10, 1, 'misread'));
     expect(wordKeys(all).filter((key) => keys.includes(key)).length).toBeGreaterThan(35);

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { SketchTask } from '@exam-vault/sandbox/reader/document-reader';
-import type { Schema } from '../database/schema.ts';
+import type { Schema, StoredWord } from '../database/schema.ts';
 import { changesQueue, type DueChange } from '../queue/changes-queue.ts';
 import type { PicturePrint } from './page-print.ts';
-import type { Likeness } from './same-paper.ts';
+import type { ComparedPage, PaperMatch } from './paper-match.ts';
 
 /** Further pages are not compared: no exam has more. */
 export const MAX_COMPARED_PAGES = 12;
@@ -11,18 +11,12 @@ export const MAX_COMPARED_PAGES = 12;
 const MAX_PAGES_OF_KEY = 600;
 /** PostgreSQL stops to collect a key's pages after about so many, so that a key that every paper has costs no time. */
 const ROUGH_LIMIT = 2_000;
-/** Files whose texts are compared with one paper. */
+/** Files that are named for one page. */
 const MAX_CANDIDATES = 16;
 
 /** A file whose pages are to be compared. */
 export interface DueFile extends DueChange {
   readonly file_id: string;
-}
-
-export interface PrintedPage {
-  readonly page: number;
-  readonly text: string;
-  readonly print: PicturePrint | null;
 }
 
 export type PrintRepository = ReturnType<typeof printRepository>;
@@ -60,28 +54,30 @@ export function printRepository(db: Kysely<Schema>) {
     },
 
     /** The pages of files as they were read, with what their pictures look like, by file. */
-    async pages(file_ids: readonly string[]): Promise<ReadonlyMap<string, readonly PrintedPage[]>> {
+    async pages(file_ids: readonly string[]): Promise<ReadonlyMap<string, readonly ComparedPage[]>> {
       const { rows } = await sql<{
         file_id: string;
         page: number;
+        source: 'text' | 'picture';
         text: string;
+        words: readonly StoredWord[] | null;
         picture: Buffer | null;
         variants: Buffer | null;
       }>`
-        select t.file_id, t.page, t.text, p.picture, p.variants from (
-          select file_id, page, text from draft_pages
+        select distinct on (t.file_id, t.page) t.*, p.picture, p.variants from (
+          select file_id, page, source, text, words from draft_pages
           where draft_id in (select _id from drafts where file_id = any(${[...file_ids]}::uuid[])) and page <= ${MAX_COMPARED_PAGES}
-          union
-          select file_id, page, text from document_pages
+          union all
+          select file_id, page, source, text, words from document_pages
           where document_id in (select _id from documents where file_id = any(${[...file_ids]}::uuid[])) and page <= ${MAX_COMPARED_PAGES}
         ) t left join page_prints p using (file_id, page)
         where t.file_id = any(${[...file_ids]}::uuid[])
-        order by t.page
+        order by t.file_id, t.page
       `.execute(db);
-      const found = new Map<string, PrintedPage[]>();
-      for (const { file_id, page, text, picture, variants } of rows) {
+      const found = new Map<string, ComparedPage[]>();
+      for (const { file_id, picture, variants, ...page } of rows) {
         const pages = found.get(file_id) ?? [];
-        pages.push({ page, text, print: picture && variants ? { picture, variants } : null });
+        pages.push({ ...page, print: picture && variants ? { picture, variants } : null });
         found.set(file_id, pages);
       }
       return found;
@@ -128,18 +124,18 @@ export function printRepository(db: Kysely<Schema>) {
     },
 
     /** Replaces all matches of a file. */
-    async saveMatches(file_id: string, matches: ReadonlyMap<string, Likeness>): Promise<void> {
-      const entries = [...matches];
+    async saveMatches(file_id: string, matches: ReadonlyMap<string, PaperMatch>): Promise<void> {
+      const rows = [...matches].map(([other_id, match]) => ({ other_id, ...match }));
       await db.transaction().execute(async (trx) => {
         await sql`delete from page_matches where file_id = ${file_id} or other_id = ${file_id}`.execute(trx);
         await sql`
-          insert into page_matches (file_id, other_id, score, page, other_page)
-          select ${file_id}::uuid, m.* from unnest(${entries.map(([other]) => other)}::uuid[],
-            ${entries.map(([, { score }]) => score)}::real[], ${entries.map(([, { page }]) => page)}::int[],
-            ${entries.map(([, { other_page }]) => other_page)}::int[]) m (other_id, score, page, other_page)
+          insert into page_matches (file_id, other_id, kind, score, page, other_page, questions, other_questions, same, other_same)
+          select ${file_id}::uuid, m.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m (other_id uuid, kind text,
+            score real, page int, other_page int, questions int, other_questions int, same int, other_same int)
           where exists (select from stored_files f where f.file_id = ${file_id})
-          on conflict (file_id, other_id) do update
-            set score = excluded.score, page = excluded.page, other_page = excluded.other_page
+          on conflict (file_id, other_id) do update set kind = excluded.kind, score = excluded.score, page = excluded.page,
+            other_page = excluded.other_page, questions = excluded.questions, other_questions = excluded.other_questions,
+            same = excluded.same, other_same = excluded.other_same
         `.execute(trx);
       });
     },

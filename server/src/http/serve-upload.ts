@@ -126,8 +126,7 @@ export function uploadServer(
           try {
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
             const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-            const counted =
-              files.length > 0 && uploader ? await usage.countUploadBytes(uploader, bytes) : null;
+            const counted = files.length > 0 && uploader ? await usage.countUploadBytes(uploader, bytes) : null;
             const sender: Turn = {
               person: account ?? request.ip,
               address: addressKey(request.ip),

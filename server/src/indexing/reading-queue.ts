@@ -166,7 +166,16 @@ export function readingQueue(db: Kysely<Schema>) {
       const priority = priorityOf(next, pages, isBulk(reading));
       await db
         .updateTable('readings')
-        .set({ step: next, next_page, tries: 0, faults: allFaults, holder: null, held_until: null, priority, flow_turn: null })
+        .set({
+          step: next,
+          next_page,
+          tries: 0,
+          faults: allFaults,
+          holder: null,
+          held_until: null,
+          priority,
+          flow_turn: null,
+        })
         .where(isOwn(reading))
         .execute();
     },

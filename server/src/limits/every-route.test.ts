@@ -6,6 +6,7 @@ import { ENDPOINTS } from '@exam-vault/contract/api';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, student } from '@exam-vault/testing/people';
 import { rateLimited } from '../errors.ts';
+import { noUploadShares } from './upload-shares.ts';
 import { noUsageLimits, usageLimits, type UsageLimits } from './usage-limits.ts';
 
 /** Files of the page, and what monitors ask. */
@@ -100,7 +101,7 @@ describe('plain calls (decision 24)', () => {
   const HELD = { code: 'RATE_LIMITED', status: 429 };
 
   it('are 300 writes and 3,000 reads a minute for one account, and nobody else’s', async () => {
-    const usage = usageLimits(new pg.Pool(), { unconfirmedDailyBytes: 0 });
+    const usage = usageLimits(new pg.Pool(), noUploadShares);
     for (const [what, times] of [
       ['writes', 300],
       ['reads', 3_000],
@@ -113,7 +114,7 @@ describe('plain calls (decision 24)', () => {
   });
 
   it('are 3,000 writes a minute for all who are signed out at one address, which may be a campus', async () => {
-    const usage = usageLimits(new pg.Pool(), { unconfirmedDailyBytes: 0 });
+    const usage = usageLimits(new pg.Pool(), noUploadShares);
     await use(usage, 3_000, 'writes', null, '2001:db8::1');
     await expect(usage.count('writes', null, '2001:db8::2')).rejects.toMatchObject(HELD);
     await usage.count('writes', null, '2001:db8:0:1::1');

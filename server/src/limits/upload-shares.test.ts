@@ -111,7 +111,10 @@ describe('what is not kept', () => {
     await ask(hub, 'DELETE', `/uploads/${_id}`, { as: asha });
     expect(await bytesOf(asha)).toBe(0);
     const upload = await wholeUpload(hub, asha, file);
-    const draft = await ask(hub, 'POST', '/drafts/from_uploads', { as: asha, json: { kind: 'paper', uploads: [upload] } });
+    const draft = await ask(hub, 'POST', '/drafts/from_uploads', {
+      as: asha,
+      json: { kind: 'paper', uploads: [upload] },
+    });
     expect([draft.status, await bytesOf(asha)]).toEqual([201, file.length]);
     await ask(hub, 'DELETE', `/uploads/${upload}`, { as: asha });
     expect(await bytesOf(asha)).toBe(file.length);

@@ -70,12 +70,7 @@ export interface UploadSharesDeps {
   readonly confirmsEmail: boolean;
 }
 
-export function uploadShares({
-  db,
-  networkKey,
-  unconfirmedDailyBytes,
-  confirmsEmail,
-}: UploadSharesDeps): UploadShares {
+export function uploadShares({ db, networkKey, unconfirmedDailyBytes, confirmsEmail }: UploadSharesDeps): UploadShares {
   const dayAgo = sql`now() - ${DAY_S} * interval '1 second'`;
 
   async function add({ user_id, address, isConfirmed }: Uploader, bytes: number): Promise<Share> {

@@ -234,6 +234,16 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'For a decision that was made with `may_undo`. The paper is Pending again, and its owner is not told. `revision` is that of the answer to the decision.',
     problems: ['NOT_FOUND', 'UNDO_TOO_LATE', 'STALE_REVISION'],
   },
+  comparePapers: {
+    description:
+      'The questions that are most alike beside each other, as the hub has read and cut them. The desk counts that somebody has compared.',
+    problems: ['NOT_FOUND'],
+  },
+  setNotACopy: {
+    description:
+      'The pair is no more in `seen_before` of either paper, as long as both have these files. False takes it back. It is in the audit log.',
+    problems: ['NOT_FOUND'],
+  },
   ...REPORT_OPERATIONS,
   ...ANSWER_OPERATIONS,
   ...BRANDING_OPERATIONS,

@@ -18,6 +18,17 @@ export const OVERVIEW_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   free_bytes: { description: "Free on the hub's disk; null where a store keeps the files.", keywords: COUNT },
   reading_queue: { description: 'Documents whose text is being read.' },
+  desk_alarms: {
+    description:
+      'What the review desk has pointed out in the last half year, of papers that are decided: the most shown first.',
+  },
+  alarm: { description: 'What was pointed out; of a contradiction with its field.' },
+  shown: { description: 'How often.', keywords: COUNT },
+  acted: {
+    description: 'How often a reviewer compared, changed a field, said that it is no copy, or rejected.',
+    keywords: COUNT,
+  },
+  ignored: { description: 'How often the paper was approved as it was.', keywords: COUNT },
   last_backup_at: {
     description: 'When the latest backup was begun in which no file was missing; null: the hub knows of none.',
     keywords: TIME,

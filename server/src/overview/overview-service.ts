@@ -14,6 +14,8 @@ export interface OverviewDeps {
   /** Free bytes of the hub's disk; null where a store keeps the files. It may reject. */
   readonly freeBytes: () => Promise<number | null>;
   /** When the latest good backup was begun; null: none is known. */
+  /** What came of what the review desk points out. */
+  readonly alarmCounts: () => Promise<NonNullable<Overview['desk_alarms']>>;
   readonly lastBackup: () => Promise<Date | null>;
   /** False where other providers check every password. */
   readonly seesSignIns: boolean;
@@ -37,7 +39,15 @@ function presentCounts(counts: OverviewCounts) {
 }
 
 /** What waits for the administrator, and how the hub is. */
-export function overviewService({ db, clock, storedBytes, freeBytes, lastBackup, seesSignIns }: OverviewDeps) {
+export function overviewService({
+  db,
+  clock,
+  storedBytes,
+  freeBytes,
+  alarmCounts,
+  lastBackup,
+  seesSignIns,
+}: OverviewDeps) {
   const repository = overviewRepository(db);
 
   async function failedSignIns(): Promise<Overview['failed_sign_ins']> {
@@ -50,16 +60,18 @@ export function overviewService({ db, clock, storedBytes, freeBytes, lastBackup,
   return {
     /** A disk that does not answer leaves its number out and no other. */
     async read(): Promise<Overview> {
-      const [counts, bytes, free_bytes, backup, failed_sign_ins] = await Promise.all([
+      const [counts, bytes, free_bytes, backup, failed_sign_ins, desk_alarms] = await Promise.all([
         repository.counts(),
         storedBytes().catch(() => null),
         freeBytes().catch(() => null),
         lastBackup(),
         failedSignIns(),
+        alarmCounts(),
       ]);
       return {
         ...presentCounts(counts),
         storage: { bytes, free_bytes },
+        desk_alarms,
         last_backup_at: backup?.toISOString() ?? null,
         failed_sign_ins,
       };

@@ -31,6 +31,7 @@ describe('the administrator’s overview (contract section 9)', () => {
       people: { students: { total: 0, disabled: 0 }, teachers: { total: 1, disabled: 0 } },
       storage: { bytes: 0, free_bytes: expect.any(Number) },
       reading_queue: { waiting: 0, failed: 0 },
+      desk_alarms: [],
       last_backup_at: null,
       failed_sign_ins: { count: 0, hours: [] },
     });
@@ -106,6 +107,7 @@ describe('the administrator’s overview (contract section 9)', () => {
       clock: hub.clock,
       storedBytes: () => Promise.reject(new Error('too slow')),
       freeBytes: () => Promise.resolve(null),
+      alarmCounts: () => Promise.resolve([]),
       lastBackup: () => Promise.resolve(null),
       seesSignIns: false,
     });

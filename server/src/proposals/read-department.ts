@@ -31,8 +31,9 @@ const withoutDegree = (text: string) =>
     .replaceAll(/[()[\]|.,]/g, ' ')
     .trim();
 
-type Branch = (typeof BRANCHES)[number];
-const branchesIn = (text: string): Branch[] => BRANCHES.filter(({ name }) => name.test(text));
+export type Branch = (typeof BRANCHES)[number];
+/** The branches that a text names. */
+export const branchesIn = (text: string): Branch[] => BRANCHES.filter(({ name }) => name.test(text));
 
 /** The value of the institution's list for a branch. */
 function valueFor({ name }: Branch, values: readonly string[]): string | null {

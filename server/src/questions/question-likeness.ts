@@ -23,7 +23,7 @@ export type QuestionWordWeight = (word: string) => number;
 
 const TASK_WORDS =
   'explain describe discuss define write state list give draw find calculate compute determine derive prove show compare differentiate distinguish illustrate elaborate enumerate mention outline explained briefly brief short detail detailed neat suitable example examples diagram sketch note notes help suitable necessary following question questions answer answers attempt short justify reason reasons true false marks mark each also what why how which when where who whom is are was were be been can could may might will would shall should do does did has have had the a an of in on to for from by with and or as at it its this that these those their there than then if any all some one two three four five you your we us our i ii iii iv v between about into over under above below given using use used two various different types type section';
-const TASKS = new Set(TASK_WORDS.split(' '));
+export const TASKS: ReadonlySet<string> = new Set(TASK_WORDS.split(' '));
 /** They turn a question round, and are never a task word misread. */
 const NEGATIONS = new Set(['not', 'without', 'never', 'except', 'cannot']);
 /** They look like 'at', 'as' and 'to'. */

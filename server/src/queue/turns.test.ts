@@ -15,7 +15,15 @@ beforeAll(async () => {
   atEnd(() => database.close());
 });
 beforeEach(async () => {
-  for (const table of ['drafts', 'readings', 'questions_due', 'prints_due', 'invitations', 'upload_shares', 'queue_turns'])
+  for (const table of [
+    'drafts',
+    'readings',
+    'questions_due',
+    'prints_due',
+    'invitations',
+    'upload_shares',
+    'queue_turns',
+  ])
     await database.rows(`delete from ${table}`);
 });
 
@@ -37,9 +45,19 @@ const QUEUES: readonly { name: string; add: Jobs; claim: () => Promise<Claimed> 
   {
     name: 'mails of invitations',
     add: async (inviter, each) => {
-      const addresses = Array.from({ length: each }, () => ({ email: `${randomUUID()}@x.edu`, role: null, token: 'x' }));
+      const addresses = Array.from({ length: each }, () => ({
+        email: `${randomUUID()}@x.edu`,
+        role: null,
+        token: 'x',
+      }));
       const now = new Date();
-      const rest = { mailed: true, invited_by: inviter, created_at: now, expires_at: new Date(now.getTime() + 1e9) };
+      const rest = {
+        mailed: true,
+        invited_by: inviter,
+        invited_by_id: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 1e9),
+      };
       await invitationListRepository(database.db).add(addresses, rest);
     },
     claim: async () => {

@@ -36,7 +36,7 @@ export function workLoops(log: Pick<Logger, 'error'>, works: readonly Work[]): W
     let wasBusy = false;
     while (!stopping.signal.aborted) {
       // Before the queue is looked at: who wakes it meanwhile is not missed.
-      const signal = AbortSignal.any([stopping.signal, waking.signal]);
+      const { signal } = waking;
       const began = performance.now();
       const hasWorked = await next().catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, failure);
@@ -59,13 +59,14 @@ export function workLoops(log: Pick<Logger, 'error'>, works: readonly Work[]): W
       waking = new AbortController();
     },
     async drain(): Promise<void> {
-      for (let isBusy = true; isBusy; ) {
+      for (let isBusy = true; isBusy;) {
         isBusy = false;
         for (const { next } of works) isBusy = (await next()) || isBusy;
       }
     },
     async stop(): Promise<void> {
       stopping.abort(new Error('The hub stops'));
+      waking.abort();
       await Promise.all(running);
     },
   };

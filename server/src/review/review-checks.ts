@@ -1,12 +1,12 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DRAFT_FIELDS } from '@exam-vault/contract/drafts';
-import type { ReviewCheck } from '@exam-vault/contract/review';
-import { fold } from '@exam-vault/contract/text';
+import type { ReviewCheck, ReviewOffer } from '@exam-vault/contract/review';
 import { MAX_WORDS } from '@exam-vault/sandbox/reader/page-format';
 import { sql, type Kysely } from 'kysely';
 import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import type { Clock } from '../ports/clock.ts';
+import { agreementOf } from '../proposals/agreement.ts';
 import type { KnownCourse } from '../proposals/known-titles.ts';
 import { jsonOf } from '../proposals/propose-from-json.ts';
 import { MAX_CUT_PAGES, MAX_PAPER_WORDS } from '../questions/cut/cut-stored-pages.ts';
@@ -30,11 +30,6 @@ const check = (kind: ReviewCheck['kind'], page: number | null, more: Partial<Rev
   ...more,
 });
 
-const comparable = (text: string) =>
-  fold(text)
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
-
 /** Whether some of its words are not looked at: pages, words of a page or words in all. */
 async function isTooLong(db: Kysely<Schema>, { _id, file_id, page_count }: DocumentRow): Promise<boolean> {
   const words = sql<number>`jsonb_array_length(coalesce(words, '[]'))`;
@@ -54,6 +49,8 @@ async function isTooLong(db: Kysely<Schema>, { _id, file_id, page_count }: Docum
 /** What the read pages of a paper show. */
 export interface PaperChecks {
   readonly checks: readonly ReviewCheck[];
+  /** Values that say the same as a field, as the paper has it. */
+  readonly offers: readonly ReviewOffer[];
   /** The page on which the header was read, from 1; null when none was found. */
   readonly header_page: number | null;
 }
@@ -62,10 +59,11 @@ export interface PaperChecks {
 export function reviewChecks({ db, catalogue, courses, clock, interactive }: ReviewCheckDeps) {
   return async (document: DocumentRow): Promise<PaperChecks> => {
     const ofFile = document.is_incomplete ? [check('incomplete', null)] : [];
-    if (document.text_status === 'failed') return { checks: [...ofFile, check('unreadable', null)], header_page: null };
+    if (document.text_status === 'failed')
+      return { checks: [...ofFile, check('unreadable', null)], offers: [], header_page: null };
     const pages = await db
       .selectFrom('document_pages')
-      .select(['page', 'source', 'turns', sql<string>`coalesce(words, '[]')::text`.as('words')])
+      .select(['page', 'source', 'turns', 'text', sql<string>`coalesce(words, '[]')::text`.as('words')])
       .where('document_id', '=', document._id)
       .where('file_id', '=', document.file_id)
       .where('page', '<=', MAX_PAGES)
@@ -85,12 +83,23 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
       if (error instanceof ComputeLimitError) return null;
       throw error;
     });
-    const contradictions = DRAFT_FIELDS.flatMap((field) => {
+    const code = proposals?.course_code?.value ?? null;
+    const judged = DRAFT_FIELDS.flatMap((field) => {
       const [given, read] = [document[field], proposals?.[field]];
       if (given === null || !read?.prefill || read.page === null) return [];
-      const isSame = comparable(String(given)) === comparable(String(read.value));
-      return isSame ? [] : [check('contradicts', read.page, { field, value: String(read.value) })];
+      // A year of study is seldom printed: it follows from the semester.
+      if (field === 'year' && !proposals?.semester?.prefill) return [];
+      const page = pages.find((one) => one.page === read.page);
+      const value = String(read.value);
+      const readings = {
+        catalogue,
+        header: page?.text ?? '',
+        code: code === null ? null : String(code),
+        isPicture: page?.source === 'picture',
+      };
+      return [{ field, value, page: read.page, agreement: agreementOf(field, String(given), value, readings) }];
     });
+    const contradictions = judged.filter(({ agreement }) => agreement === 'contradicts');
     const checks = [
       ...ofFile,
       ...(proposals === null || (await isTooLong(db, document)) ? [check('too_long', null)] : []),
@@ -98,9 +107,12 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
         source === 'picture' && words === '[]' ? [check('blank', page)] : [],
       ),
       ...pages.flatMap(({ page, turns }) => (turns === 0 ? [] : [check('turned', page)])),
-      ...contradictions,
+      ...contradictions.map(({ field, value, page }) => check('contradicts', page, { field, value })),
     ];
     const header_page = proposals?.title?.page ?? proposals?.exam_type?.page ?? null;
-    return { checks, header_page };
+    const offers = judged
+      .filter(({ agreement }) => agreement === 'offers')
+      .map(({ field, value }) => ({ field, value }));
+    return { checks, offers, header_page };
   };
 }

@@ -85,6 +85,37 @@ describe('the desk (contract section 9, review)', () => {
   });
 });
 
+describe('papers that are no copies (decision 127)', () => {
+  it('are not shown to each other again until it is taken back, and only reviewers decide', async () => {
+    const [one = '', two = ''] = await papers(2);
+    const set = (as: Member, not_a_copy: boolean) =>
+      ask(hub, 'PUT', '/review/not_a_copy', { as, json: { paper: two, other: one, not_a_copy } });
+    const seen = async () => ((await next(reviewer))?.seen_before ?? []).length;
+    expect(await seen()).toBe(1);
+    expect((await set(owner, true)).status).toBe(403);
+    expect((await set(reviewer, true)).body).toEqual({ not_a_copy: true });
+    expect(await seen()).toBe(0);
+    const both = await ask(hub, 'GET', `/review/compare?paper=${one}&other=${two}`, { as: reviewer });
+    expect(both.body).toMatchObject({ paper: { _id: one }, other: { _id: two }, not_a_copy: true });
+    const actions = await hub.database.rows('select action from audit_log where object_id = $1 order by id', [two]);
+    expect(actions.at(-1)).toEqual({ action: 'review.not_a_copy' });
+    await set(reviewer, false);
+    expect(await seen()).toBe(1);
+  });
+
+  it('count as acted on; what is approved as it was counts as ignored, until that is taken back', async () => {
+    await hub.database.rows('delete from desk_alarms');
+    const [newest = ''] = await papers(2);
+    const outcomes = () => hub.database.rows('select alarm, outcome from desk_alarms');
+    await next(reviewer);
+    expect(await outcomes()).toEqual([{ alarm: 'same_file', outcome: null }]);
+    const { body } = await approve(hub, reviewer, newest, { may_undo: true });
+    expect(await outcomes()).toEqual([{ alarm: 'same_file', outcome: 'ignored' }]);
+    await undo(reviewer, newest, body['revision']);
+    expect(await outcomes()).toEqual([{ alarm: 'same_file', outcome: null }]);
+  });
+});
+
 describe('what a reviewer should look at', () => {
   it('is a field that says something else than the paper, a turned page and an empty one', async () => {
     const reading = await readingHub();

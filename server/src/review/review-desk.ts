@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import type { DuplicateService, SeenDocument } from '../duplicates/duplicate-service.ts';
+import { alarmRepository } from './alarm-repository.ts';
 import { deskRepository } from './desk-repository.ts';
 import type { PaperChecks } from './review-checks.ts';
 
@@ -28,6 +29,7 @@ export type ReviewDesk = ReturnType<typeof reviewDesk>;
 /** Hands reviewers one paper after the other (contract section 9). A claim keeps two from the same paper and forbids nothing. */
 export function reviewDesk({ db, checksOf, duplicates }: ReviewDeskDeps) {
   const desk = deskRepository(db);
+  const alarms = alarmRepository(db);
   const documents = documentRepository(db);
 
   /** The next paper, claimed unless somebody else has it. */
@@ -46,11 +48,16 @@ export function reviewDesk({ db, checksOf, duplicates }: ReviewDeskDeps) {
       const next = await claimNext(reviewer, after);
       const paper = next && (await documents.find('paper', next._id));
       if (!next || !paper) return null;
-      const seen = await duplicates.seenBeforeOf(reviewer, [paper._id]);
+      const seen = (await duplicates.seenBeforeOf(reviewer, [paper._id])).get(paper._id) ?? [];
+      const found = await checksOf(paper);
+      await alarms.shown(paper, [
+        ...seen.map(({ kind }) => kind),
+        ...found.checks.map(({ kind, field }) => (field === null ? kind : `${kind} ${field}`)),
+      ]);
       return {
         paper,
-        ...(await checksOf(paper)),
-        seen_before: seen.get(paper._id) ?? [],
+        ...found,
+        seen_before: seen,
         claimed_by: next.claimed_by,
         uploader: await desk.recordOf(paper.owner_id),
         waiting: await desk.waiting(),

@@ -1,9 +1,18 @@
-import { approvePaper, newPapers, nextPaper, rejectPaper, undoReview } from '@exam-vault/contract/review';
+import {
+  approvePaper,
+  comparePapers,
+  newPapers,
+  nextPaper,
+  rejectPaper,
+  setNotACopy,
+  undoReview,
+} from '@exam-vault/contract/review';
 import type { FastifyInstance } from 'fastify';
 import { withTotal } from '../http/serve-lists.ts';
 import { serve } from '../http/serve.ts';
 import type { Present } from '../documents/present-document.ts';
 import type { Paper } from '@exam-vault/contract/papers';
+import type { NotCopies } from './not-copies.ts';
 import type { ReviewDesk } from './review-desk.ts';
 import type { ReviewService } from './review-service.ts';
 
@@ -11,6 +20,7 @@ export function reviewRoutes(
   app: FastifyInstance,
   review: ReviewService,
   desk: ReviewDesk,
+  copies: NotCopies,
   present: Present<Paper>,
 ): void {
   serve(app, newPapers, async ({ caller, query, reply }) => {
@@ -31,10 +41,23 @@ export function reviewRoutes(
     if (!next) return null;
     const { paper, seen_before, ...rest } = next;
     const like = seen_before.map(({ created_at: _created_at, ...one }) => one);
-    return { ...present(paper, caller.user), ...rest, checks: [...rest.checks], seen_before: like };
+    return {
+      ...present(paper, caller.user),
+      ...rest,
+      checks: [...rest.checks],
+      offers: [...rest.offers],
+      seen_before: like,
+    };
   });
 
   serve(app, undoReview, async ({ caller, body: { paperId, revision } }) =>
     present(await review.undo(caller.user, paperId, revision), caller.user),
   );
+
+  serve(app, comparePapers, ({ caller, query: { paper, other } }) => copies.compare(caller.user, paper, other));
+
+  serve(app, setNotACopy, async ({ caller, body: { paper, other, not_a_copy } }) => {
+    await copies.set(caller.user, paper, other, not_a_copy);
+    return { not_a_copy };
+  });
 }

@@ -11,6 +11,7 @@ import { notify } from '../notifications/notifications.ts';
 import { alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
+import { alarmRepository as alarms } from './alarm-repository.ts';
 import { deskRepository as desk } from './desk-repository.ts';
 import { reviewMail } from './review-mails.ts';
 
@@ -58,6 +59,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       });
       if (row) {
         await desk(trx).decided(row, action, mayUndo);
+        await alarms(trx).decided(row, action);
         if (!mayUndo) await note(trx, row, action);
         await auditLog(trx).append({
           at: clock.now(),
@@ -139,6 +141,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
         comment: null,
       });
       if (!row) throw staleRevision();
+      await alarms(trx).openAgain(row._id);
       await auditLog(trx).append({
         at: clock.now(),
         actor_id: reviewer._id,

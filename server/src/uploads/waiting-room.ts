@@ -28,7 +28,10 @@ export function waitingRoom({ db, usage }: WaitingRoomDeps) {
    * that is idle longest. Nobody makes room for somebody who then holds more, except that who holds little comes before what is idle at the
    * same network.
    */
-  async function giveWay(user_id: string, bytes: number): Promise<{ _id: string; owner_id: string; received: number }[]> {
+  async function giveWay(
+    user_id: string,
+    bytes: number,
+  ): Promise<{ _id: string; owner_id: string; received: number }[]> {
     const { rows } = await sql<{ _id: string; owner_id: string; received: number }>`
       with waiting as (
         select u._id, u.owner_id, u.received, u.touched_at, coalesce(s.network, u.owner_id) as network,

@@ -105,6 +105,28 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, waiting, pa
       [404, { as: teacher, json: { paperId: NO_ID, revision: 1 } }],
       [409, async () => ({ as: teacher, json: { paperId: (await paper())._id, revision: 1 } })],
     ],
+    comparePapers: [
+      [200, async () => ({ as: teacher, query: `paper=${(await paper())._id}&other=${(await paper())._id}` })],
+      [400, { as: teacher, query: `paper=${NO_ID}` }],
+      [401, { query: `paper=${NO_ID}&other=${NO_ID}` }],
+      [403, { as: student, query: `paper=${NO_ID}&other=${NO_ID}` }],
+      [403, { as: waiting, query: `paper=${NO_ID}&other=${NO_ID}` }],
+      [404, async () => ({ as: teacher, query: `paper=${(await paper())._id}&other=${NO_ID}` })],
+    ],
+    setNotACopy: [
+      [
+        200,
+        async () => ({
+          as: teacher,
+          json: { paper: (await paper())._id, other: (await paper())._id, not_a_copy: true },
+        }),
+      ],
+      [400, { as: teacher, json: { paper: NO_ID, other: NO_ID } }],
+      [401, { json: {} }],
+      [403, { as: student, json: {} }],
+      [403, { as: waiting, json: {} }],
+      [404, { as: teacher, json: { paper: NO_ID, other: NO_ID, not_a_copy: true } }],
+    ],
     searchPapers: [
       ...search,
       [200, { as: teacher, query: 'paper_approval_status=Rejected' }],

@@ -199,6 +199,18 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     kind: 'paper',
     ask: ({ document }) => ({ path: '/review/undo', json: { paperId: document._id, revision: 1 } }),
   },
+  // With a paper that is not there.
+  'GET /review/compare': {
+    kind: 'paper',
+    ask: ({ document }) => ({ path: `/review/compare?paper=${document._id}&other=${randomUUID()}` }),
+  },
+  'PUT /review/not_a_copy': {
+    kind: 'paper',
+    ask: ({ document }) => ({
+      path: '/review/not_a_copy',
+      json: { paper: document._id, other: randomUUID(), not_a_copy: true },
+    }),
+  },
   'PUT /admin/deleted_documents/:id/restore': {
     kind: 'paper',
     changes: true,

@@ -50,6 +50,7 @@ export const paths = {
   newPapers: (query?: Query) => withQuery('/new_papers', query),
   reviewPaper: (id: string, place?: PageAnchor) => withAnchor(`/new_papers/${segment(id)}/view_paper`, place),
   reviewDesk: () => '/new_papers/desk',
+  comparePapers: (id: string, other: string) => `/new_papers/${segment(id)}/compare/${segment(other)}`,
   reports: () => '/new_papers/reports',
   /** With values that the form begins with. */
   uploadPaper: (values?: Query) => withQuery('/upload_paper', values),
@@ -118,6 +119,7 @@ export const patterns = {
   newPapers: '/new_papers',
   reviewPaper: '/new_papers/:id/view_paper',
   reviewDesk: '/new_papers/desk',
+  comparePapers: '/new_papers/:id/compare/:other',
   reports: '/new_papers/reports',
   uploadPaper: '/upload_paper/:id?',
   /** The specification has this second path for the edit form. */

@@ -40,6 +40,7 @@ const NewDraftPage = lazyChunk(() => import('../drafts/NewDraftPage.tsx'));
 const DraftTablePage = lazyChunk(() => import('../drafts/table/DraftTablePage.tsx'));
 const DraftPage = lazyChunk(() => import('../drafts/DraftPage.tsx'));
 const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
+const ComparePapersPage = lazyChunk(() => import('../review/ComparePapersPage.tsx'));
 const DeskPage = lazyChunk(() => import('../desk/DeskPage.tsx'));
 const BookmarksPage = lazyChunk(() => import('../personal/BookmarksPage.tsx'));
 const RecentPage = lazyChunk(() => import('../personal/RecentPage.tsx'));
@@ -121,6 +122,7 @@ const ROUTES = routeRows(
             <Route path={patterns.compare} element={<ComparePage />} />
             <Route path={patterns.newPapers} element={<NewPapersPage />} />
             <Route path={patterns.reviewPaper} element={<ReviewPaperPage />} />
+            <Route path={patterns.comparePapers} element={<ComparePapersPage />} />
             <Route path={patterns.reviewDesk} element={<DeskPage />} />
             <Route path={patterns.reports} element={<ReportsPage />} />
           </Route>

@@ -125,6 +125,14 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Topics of a question changed',
     sentence: '<b>{who}</b> said which topics a question has of the paper <em>{what}</em>.',
   },
+  'review.not_a_copy': {
+    name: 'Paper called not a copy',
+    sentence: '<b>{who}</b> said that another paper is not a copy of <em>{what}</em>.',
+  },
+  'review.maybe_a_copy': {
+    name: '“Not a copy” taken back',
+    sentence: '<b>{who}</b> took back that another paper is not a copy of <em>{what}</em>.',
+  },
   'answer.confirm': {
     name: 'Answer confirmed',
     sentence: '<b>{who}</b> confirmed an answer in <em>{what}</em>.',

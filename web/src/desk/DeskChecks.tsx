@@ -2,9 +2,10 @@ import type { DeskPaper } from '@exam-vault/contract/review';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
+import { fieldLabel } from '../documents/document-fields.ts';
 import textLink from '../ui/TextLink.module.css';
 import classes from './DeskPage.module.css';
-import { checkText, likeText, recordText } from './desk-texts.ts';
+import { checkText, likeText, reasonText, recordText } from './desk-texts.ts';
 import { t } from '../languages/i18n.ts';
 
 interface DeskChecksProps {
@@ -15,45 +16,66 @@ interface DeskChecksProps {
 
 /** What the hub has found out about the paper already. */
 export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
-  const { checks, seen_before: seen, claimed_by: claimedBy, uploader } = paper;
-  const isQuiet = checks.length === 0 && seen.length === 0;
+  const { checks, offers = [], seen_before: seen, claimed_by: claimedBy, uploader } = paper;
+  const sure = seen.filter(({ kind }) => kind !== 'similar');
+  const similar = seen.filter(({ kind }) => kind === 'similar');
+  const isQuiet = checks.length === 0 && sure.length === 0;
+  const use = (field: string, value: string) => (
+    <Button variant="default" disabled={isBusy} onClick={() => onCorrect(field, value)}>
+      {t('Use “{value}”', { value })}
+    </Button>
+  );
   return (
     <section className={classes.checks} aria-label={t('What to look at')}>
       {claimedBy !== null && (
         <p className={classes.claimed}>{t('{name} has this paper open, too.', { name: claimedBy })}</p>
       )}
-      {isQuiet && <p>{t('The hub found nothing to object to.')}</p>}
+      {isQuiet && <p>{t('No problems found.')}</p>}
       {!isQuiet && (
         <ul>
           {checks.map((check) => (
             <li key={`${check.kind} ${check.page} ${check.field}`}>
               <span>{checkText(check)}</span>
-              {check.field !== null && check.value !== null && (
-                <Button
-                  variant="default"
-                  disabled={isBusy}
-                  onClick={() => check.field !== null && check.value !== null && onCorrect(check.field, check.value)}
-                >
-                  {t('Use “{value}”', { value: check.value })}
-                </Button>
-              )}
+              {check.field !== null && check.value !== null && use(check.field, check.value)}
             </li>
           ))}
-          {seen.map((like) => (
+          {sure.map((like) => (
             <li key={like._id}>
-              <Link
-                to={paths.reviewPaper(like._id, { page: like.other_page })}
-                className={textLink.link}
-                target="_blank"
-                rel="noopener"
-              >
-                {likeText(like)}
-              </Link>
+              <span>
+                {likeText(like)} {reasonText(like)}
+              </span>
+              <CompareLink paper={paper} other={like} />
             </li>
           ))}
         </ul>
       )}
+      {similar.map((like) => (
+        <p key={like._id} className={classes.record}>
+          {likeText(like)} {reasonText(like)} <CompareLink paper={paper} other={like} />
+        </p>
+      ))}
+      {offers.map(({ field, value }) => (
+        <p key={field} className={classes.record}>
+          {t('{field} in full:', { field: fieldLabel(field) })} {use(field, value)}
+        </p>
+      ))}
       <p className={classes.record}>{recordText(uploader)}</p>
     </section>
+  );
+}
+
+/** In a tab of its own, so that the desk stays as it is. */
+function CompareLink({
+  paper,
+  other,
+}: {
+  readonly paper: DeskPaper;
+  readonly other: DeskPaper['seen_before'][number];
+}) {
+  return (
+    <Link to={paths.comparePapers(paper._id, other._id)} className={textLink.link} target="_blank" rel="noopener">
+      {t('Compare')}
+      <span className="visually-hidden"> {t('with {title}', { title: other.title })}</span>
+    </Link>
   );
 }

@@ -93,7 +93,8 @@ function factsOf({ subject, department, year, semester, paper_type, exam_type, e
 }
 
 function Card({ paper, isLooked, failure, onLook }: CardProps) {
-  const warnings = [...paper.checks.map(checkText), ...paper.seen_before.map(likeText)];
+  const sure = paper.seen_before.filter(({ kind }) => kind !== 'similar');
+  const warnings = [...paper.checks.map(checkText), ...sure.map(likeText)];
   return (
     <li className={classes.card} data-looked={isLooked || undefined}>
       <div className={classes.frame}>

@@ -90,7 +90,8 @@ export function useDeskCalls() {
       changed(client);
       const isOpen = ({ field }: ReviewCheck) =>
         field === null || changes[field] === undefined || changes[field] === before[field];
-      return { ...paper, ...edited, checks: paper.checks.filter(isOpen) };
+      const offers = (paper.offers ?? []).filter(({ field }) => changes[field] === undefined);
+      return { ...paper, ...edited, checks: paper.checks.filter(isOpen), offers };
     },
     loadNext,
   };

@@ -26,14 +26,27 @@ export function checkText({ kind, page, field, value }: ReviewCheck): string {
   });
 }
 
-export function likeText({ kind, score, title, other_page }: DeskPaper['seen_before'][number]): string {
-  return kind === 'same_file'
-    ? t('The same file is there as “{title}”.', { title })
-    : t('It looks like “{title}”, page {page} ({percent} % alike).', {
-        title,
-        page: other_page,
-        percent: Math.round(score * 100),
-      });
+/** Why two papers are alike: a number that the reviewer can check. */
+export function reasonText({ kind, same, questions, other_same, other_questions }: Counted): string | null {
+  if (typeof same !== 'number' || typeof questions !== 'number') return null;
+  if (typeof other_same !== 'number' || typeof other_questions !== 'number') return null;
+  const isWhole = kind === 'part' && other_same * questions > same * other_questions;
+  return isWhole
+    ? t('{same} of the {n, plural, one {# question} other {# questions}} of that paper are in this one.', {
+        same: other_same,
+        n: other_questions,
+      })
+    : t('{same} of {n, plural, one {# question} other {# questions}} are the same.', { same, n: questions });
+}
+type Counted = Pick<DeskPaper['seen_before'][number], 'kind' | 'same' | 'questions' | 'other_same' | 'other_questions'>;
+
+/** What it is, without the reason. Only what is sure is said so. */
+export function likeText({ kind, title }: Pick<DeskPaper['seen_before'][number], 'kind' | 'title'>): string {
+  if (kind === 'same_file') return t('Same file as “{title}”.', { title });
+  if (kind === 'same_pages') return t('Looks like a copy of “{title}”.', { title });
+  if (kind === 'same_questions') return t('Same questions as “{title}”, set again or in another order.', { title });
+  if (kind === 'part') return t('“{title}” has a part of this paper, or this one a part of it.', { title });
+  return t('Similar paper: “{title}”.', { title });
 }
 
 export function recordText({ approved, rejected }: DeskPaper['uploader']): string {

@@ -14,27 +14,28 @@ type Readable = Extract<Seen, { readonly _id: string }>;
 const isReadable = (seen: Seen): seen is Readable => '_id' in seen;
 
 /** What is the same about two documents, in words. Only bytes make it certain. */
-function matchText({ kind, score, page = 1, other_page = 1 }: Readable): string {
+function matchText({ kind, page = 1, other_page = 1, same, questions }: Readable): string {
   if (kind === 'same_file') return t('It is the same file.');
-  return t('Page {page} of yours looks like page {other} of it. {percent} % sure.', {
-    page,
-    other: other_page,
-    percent: Math.min(99, Math.round(score * 100)),
-  });
+  if (typeof same === 'number' && typeof questions === 'number' && questions > 0)
+    return t('{same} of your {n, plural, one {# question} other {# questions}} are in it.', { same, n: questions });
+  return t('Page {page} of yours looks like page {other} of it.', { page, other: other_page });
 }
 
 /** Documents that a draft resembles, side by side with it. The person decides whether theirs is another one. */
 export function SeenBefore({ draft }: { readonly draft: Draft }) {
   const { seen_before: seen, kind } = draft;
   const isWaiting = seen.some((other) => !isReadable(other));
+  const readable = seen.filter(isReadable);
+  const likely = readable.filter(({ kind: alike }) => alike !== 'similar');
+  const isLikely = isWaiting || likely.length > 0;
   return (
     <>
       {/* It comes while the form is filled in, so it is said. */}
       <p className="visually-hidden" role="status">
-        {seen.length > 0 &&
+        {isLikely &&
           t('{kind, select, paper {This paper} other {This set of notes}} may be here already. See below.', { kind })}
       </p>
-      {seen.length > 0 && (
+      {isLikely && (
         <section aria-labelledby="seen-before" className={classes.seen}>
           <h2 id="seen-before" className={classes.heading}>
             {t('Is it here already?')}
@@ -44,19 +45,32 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
               {t('{kind, select, paper {This paper} other {This set of notes}} waits for review already.', { kind })}
             </p>
           )}
-          {seen.filter(isReadable).map((match) => (
+          {likely.map((match) => (
             <Match key={match._id} draft={draft} match={match} />
           ))}
           <p className={classes.note}>{t('You decide: submit yours if it is another one, or a better copy.')}</p>
         </section>
       )}
+      {readable
+        .filter((match) => !likely.includes(match))
+        .map((match) => (
+          <p key={match._id} className={classes.note}>
+            {t('Similar paper:')}{' '}
+            <Link to={targetOf(draft, match)} target="_blank" className={textLink.link}>
+              {match.title}
+            </Link>
+          </p>
+        ))}
     </>
   );
 }
 
+const targetOf = (draft: Draft, match: Readable) =>
+  match.draft ? paths.draft(match._id) : DRAFT_KINDS[draft.kind].paths.viewInAll(match._id);
+
 function Match({ draft, match }: { readonly draft: Draft; readonly match: Readable }) {
   const { page = 1, other_page = 1 } = match;
-  const target = match.draft ? paths.draft(match._id) : DRAFT_KINDS[draft.kind].paths.viewInAll(match._id);
+  const target = targetOf(draft, match);
   return (
     <div className={classes.match}>
       <div className={classes.sides}>

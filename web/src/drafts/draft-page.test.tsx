@@ -148,7 +148,7 @@ describe('the form of a draft', () => {
       },
     });
     open();
-    await screen.findByText('Page 2 of yours looks like page 3 of it. 93 % sure.');
+    await screen.findByText('Page 2 of yours looks like page 3 of it.');
     const side = within(await screen.findByRole('group', { name: 'Fluid Machines, page 3' }));
     side.getByRole('alert');
     fireEvent.click(side.getByRole('button', { name: 'Try again' }));

@@ -1,8 +1,10 @@
 import { getOverview, type Overview as Numbers } from '@exam-vault/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { texts } from '@exam-vault/contract/texts';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
+import { fieldLabel } from '../documents/document-fields.ts';
 import { dateAndTime, formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import { Failure } from '../personal/Failure.tsx';
@@ -75,6 +77,7 @@ function Sections({ numbers }: { readonly numbers: Numbers }) {
         </ul>
       </section>
       <Hub numbers={numbers} />
+      <DeskAlarms alarms={numbers.desk_alarms ?? []} />
     </>
   );
 }
@@ -169,4 +172,57 @@ function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
       </p>
     </details>
   );
+}
+
+/** What the review desk points out. A kind that most reviewers ignore says nothing. */
+function DeskAlarms({ alarms }: { readonly alarms: NonNullable<Numbers['desk_alarms']> }) {
+  if (alarms.length === 0) return null;
+  return (
+    <section aria-labelledby="overview-desk">
+      <h2 id="overview-desk" className={classes.heading}>
+        {t('What the review desk points out')}
+      </h2>
+      <p className={classes.detail}>{t('Reviewed papers of the last half year. No one’s name is kept.')}</p>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Kind')}</th>
+              <th scope="col">{t('Shown')}</th>
+              <th scope="col">{t('Acted on')}</th>
+              <th scope="col">{t('Ignored')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alarms.map(({ alarm, shown, acted, ignored }) => (
+              <tr key={alarm}>
+                <th scope="row">{alarmText(alarm)}</th>
+                <td>{formatNumber(shown)}</td>
+                <td>{formatNumber(acted)}</td>
+                <td>{t('{percent} %', { percent: Math.round((100 * ignored) / Math.max(1, shown)) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const ALARMS: Readonly<Record<string, string>> = texts({
+  same_file: 'Same file',
+  same_pages: 'Copy',
+  same_questions: 'Same questions, set again',
+  part: 'Part of another paper',
+  similar: 'Similar paper',
+  blank: 'Empty page',
+  turned: 'Page not upright',
+  unreadable: 'File could not be read',
+});
+
+function alarmText(alarm: string): string {
+  const [kind = '', field] = alarm.split(' ');
+  if (field !== undefined) return t('The paper says something else: {field}', { field: fieldLabel(field) });
+  const known = ALARMS[kind];
+  return known === undefined ? alarm : t(known);
 }

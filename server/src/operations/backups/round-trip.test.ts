@@ -38,6 +38,8 @@ describe('hub backup and hub restore (contract section 1)', SLOW, () => {
       'Explain the banker algorithm\nand what a safe state is',
       'for a system of five processes with three resources each',
       'and prove that detection alone cannot avoid any deadlock',
+      'Compute the page faults of a reference string under clock replacement',
+      'Sketch the inode of a journaled volume with indirect blocks',
     ].join('\n');
     const draft = await uploadedDraft(hub, hub.owner, [textFile(`${text} not handed in yet`)]);
     await ask(hub, 'PATCH', `/drafts/${draft._id}`, { as: hub.owner, json: { values: { title: 'Half filled in' } } });

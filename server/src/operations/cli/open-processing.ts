@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { composeDocuments } from '../../compose/compose-documents.ts';
 import { composeProcessing } from '../../compose/compose-processing.ts';
 import { lockDataFolder } from '../../compose/open-database.ts';
+import { BACKGROUND, computePool } from '../../compute/compute-pool.ts';
 import { pageMatching } from '../../duplicates/page-matching.ts';
 import { openWorkFolder } from '../../files/work-folder.ts';
 import type { CommandContext } from './command-context.ts';
@@ -18,14 +19,19 @@ export async function openProcessing({ config, log, database, ...people }: Comma
     const { reader, storage } = composeDocuments(config, log, database, people);
     const workFolder = await openWorkFolder(storage, join(config.dataDir, 'working'));
     const { db } = database.direct ?? database;
+    const background = computePool(BACKGROUND, { log });
     const processing = composeProcessing(config, log, {
       ...people,
       db,
       reader,
       workFolder,
-      matching: pageMatching({ db, log, reader, files: workFolder }),
+      matching: pageMatching({ db, log, background, reader, files: workFolder }),
     });
-    return { processing, close: () => lock.release() };
+    const close = async () => {
+      await background.close();
+      await lock.release();
+    };
+    return { processing, close };
   } catch (error) {
     await lock.release();
     throw error;

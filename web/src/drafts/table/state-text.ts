@@ -8,5 +8,5 @@ export function stateText({ proposals_state, seen_before }: Draft, openFields: n
     openFields === 0
       ? t('Complete')
       : t('{n, plural, one {# field is open} other {# fields are open}}', { n: openFields });
-  return seen_before.length > 0 ? t('{state}. Perhaps here already', { state }) : state;
+  return seen_before.some(({ kind }) => kind !== 'similar') ? t('{state}. Perhaps here already', { state }) : state;
 }

@@ -1,0 +1,86 @@
+import { mayReview } from '@exam-vault/contract/permissions';
+import type { PaperComparison } from '@exam-vault/contract/review';
+import { sql, type Kysely } from 'kysely';
+import { auditLog } from '../audit/audit-log.ts';
+import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
+import { documentRepository } from '../documents/document-repository.ts';
+import { assertReadable } from '../documents/document-rights.ts';
+import { printRepository } from '../duplicates/print-repository.ts';
+import { sideBySide } from '../duplicates/side-by-side.ts';
+import { forbidden, notFound } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import { alarmRepository } from './alarm-repository.ts';
+
+export type NotCopies = ReturnType<typeof notCopies>;
+
+/** Two papers beside each other, and whether a reviewer has said that they are no copies (decision 127). */
+export function notCopies({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }) {
+  /** Both, the lower id first. @throws Problem FORBIDDEN, NOT_FOUND */
+  async function both(reviewer: UserRow, paper: string, other: string): Promise<readonly [DocumentRow, DocumentRow]> {
+    if (!mayReview(reviewer)) throw forbidden();
+    if (paper === other) throw notFound();
+    const documents = documentRepository(db);
+    return [
+      assertReadable(await documents.find('paper', paper), reviewer),
+      assertReadable(await documents.find('paper', other), reviewer),
+    ];
+  }
+
+  const inOrder = (a: DocumentRow, b: DocumentRow) => (a._id < b._id ? ([a, b] as const) : ([b, a] as const));
+
+  async function isNoCopy(a: DocumentRow, b: DocumentRow): Promise<boolean> {
+    const [first, second] = inOrder(a, b);
+    const row = await db
+      .selectFrom('not_copies')
+      .select('document_id')
+      .where('document_id', '=', first._id)
+      .where('other_id', '=', second._id)
+      .where('file_id', '=', first.file_id)
+      .where('other_file_id', '=', second.file_id)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  return {
+    /** @throws Problem FORBIDDEN, NOT_FOUND where one of them may not be read */
+    async compare(reviewer: UserRow, paper: string, other: string): Promise<PaperComparison> {
+      const [own, their] = await both(reviewer, paper, other);
+      const pages = await printRepository(db).pages([own.file_id, their.file_id]);
+      await alarmRepository(db).lookedInto([own._id], 'compared');
+      return {
+        paper: { _id: own._id, title: own.title },
+        other: { _id: their._id, title: their.title },
+        rows: sideBySide(pages.get(own.file_id) ?? [], pages.get(their.file_id) ?? []),
+        not_a_copy: await isNoCopy(own, their),
+      };
+    },
+
+    /** Is kept for the two files, whatever is read or edited later. @throws Problem FORBIDDEN, NOT_FOUND */
+    async set(reviewer: UserRow, paper: string, other: string, isCopyNot: boolean): Promise<void> {
+      const [own, their] = await both(reviewer, paper, other);
+      const [first, second] = inOrder(own, their);
+      await db.transaction().execute(async (trx) => {
+        const { numAffectedRows } = isCopyNot
+          ? await sql`
+              insert into not_copies (document_id, other_id, file_id, other_file_id)
+              values (${first._id}, ${second._id}, ${first.file_id}, ${second.file_id})
+              on conflict (document_id, other_id) do update set file_id = excluded.file_id, other_file_id = excluded.other_file_id
+                where (not_copies.file_id, not_copies.other_file_id) <> (excluded.file_id, excluded.other_file_id)
+            `.execute(trx)
+          : await sql`delete from not_copies where document_id = ${first._id} and other_id = ${second._id}`.execute(
+              trx,
+            );
+        if (!numAffectedRows) return;
+        if (isCopyNot) await alarmRepository(trx).lookedInto([own._id], 'not_copy');
+        await auditLog(trx).append({
+          at: clock.now(),
+          actor_id: reviewer._id,
+          actor: reviewer.name,
+          action: isCopyNot ? 'review.not_a_copy' : 'review.maybe_a_copy',
+          object_id: own._id,
+          detail: { other: their._id },
+        });
+      });
+    },
+  };
+}
