@@ -47,7 +47,7 @@ const share = (part: number, all: number) => (all === 0 ? Number.NaN : part / al
 /** What is only similar is a quiet line and no alarm. */
 const isAlarm = (match: PaperMatch | undefined) => match !== undefined && match.kind !== 'similar';
 
-/** Made pairs by their sort: how many are judged rightly, called alike wrongly, or only shown as similar. */
+/** Made pairs by their sort: how many are compared rightly, called alike wrongly, or only shown as similar. */
 function madeTable(half: Half, ofEach: number) {
   const rows = new Map<string, { pairs: number; right: number; alarms: number; quiet: number; isCopy: boolean }>();
   const times: number[] = [];
@@ -73,7 +73,7 @@ function madeTable(half: Half, ofEach: number) {
   }
   const table: Table = {
     title: `Made papers, ${half} templates and subjects`,
-    columns: ['sort', 'copies', 'pairs', 'judged rightly', 'wrong alarms', 'quietly similar'],
+    columns: ['sort', 'copies', 'pairs', 'compared rightly', 'wrong alarms', 'quietly similar'],
     rows: [...rows].map(([what, { pairs, right, alarms: wrong, quiet, isCopy }]) => [
       what,
       isCopy ? 'yes' : 'no',

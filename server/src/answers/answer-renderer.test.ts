@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { computePool, ComputeLimitError, INTERACTIVE, type ComputePool } from '../compute/compute-pool.ts';
 import { answerRenderer } from './answer-renderer.ts';
 
-const failing = (error: Error): ComputePool => ({
-  run: () => Promise.reject(error),
-  runAsking: () => Promise.reject(error),
-  close: () => Promise.resolve(),
-});
+function failing(cause: Error): ComputePool {
+  const fail = () => {
+    throw cause;
+  };
+  return { run: fail, runAsking: fail, close: fail };
+}
 
 it('shows a text that exceeds the limits as it was typed', async () => {
   const render = answerRenderer(failing(new ComputeLimitError('too long')));

@@ -1,12 +1,17 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Ask, Calls } from './tasks.ts';
+
+/** Calls a function of the hub's own thread. */
+export type Ask = (name: string, ...values: readonly unknown[]) => Promise<unknown>;
+type AnyFunction = (...values: never[]) => unknown;
+/** What a task may ask for. Values and results are copied, so they are data. */
+export type Calls = Readonly<Record<string, AnyFunction>>;
 
 interface Question {
   readonly id: number;
   readonly name: string;
   readonly values: readonly unknown[];
 }
-interface Reply {
+interface AskedValue {
   readonly id: number;
   readonly value?: unknown;
   readonly error?: unknown;
@@ -18,17 +23,17 @@ export function answerCalls(port: MessagePort, calls: Calls, onQuestion: () => v
     onQuestion();
     const call = calls[name] as ((...all: readonly unknown[]) => unknown) | undefined;
     void (async () => await call?.(...values))().then(
-      (value) => port.postMessage({ id, value } satisfies Reply),
-      (error: unknown) => port.postMessage({ id, error } satisfies Reply),
+      (value) => port.postMessage({ id, value } satisfies AskedValue),
+      (error: unknown) => port.postMessage({ id, error } satisfies AskedValue),
     );
   });
 }
 
 /** The other end, in the thread. */
 export function asker(port: MessagePort): Ask {
-  const waiting = new Map<number, (reply: Reply) => void>();
+  const waiting = new Map<number, (reply: AskedValue) => void>();
   let lastId = 0;
-  port.on('message', (reply: Reply) => {
+  port.on('message', (reply: AskedValue) => {
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });

@@ -5,8 +5,8 @@ import type { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { unavailable } from '../errors.ts';
 import { fairQueue, type Turn } from '../limits/fair-queue.ts';
-import { answerCalls } from './asking.ts';
-import type { AskingInput, AskingName, AskingResult, Calls, TaskInput, TaskName, TaskResult } from './tasks.ts';
+import { answerCalls, type Calls } from './asking.ts';
+import type { AskingInput, AskingName, AskingResult, TaskInput, TaskName, TaskResult } from './tasks.ts';
 import type { TaskBegan, ThreadCall } from './thread.ts';
 
 /** A task took more time or memory than its pool allows. It would again, so it isn't tried again soon. */

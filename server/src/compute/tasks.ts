@@ -1,3 +1,5 @@
+import type { Ask } from './asking.ts';
+
 /** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
 export const TASKS = {
   comparePapers: async () => (await import('../duplicates/compare-papers.ts')).comparePapers,
@@ -14,12 +16,6 @@ export const TASKS = {
 export const ASKING_TASKS = {
   findRepeats: async () => (await import('../questions/find-repeats.ts')).findRepeats,
 };
-
-/** Calls a function of the hub's own thread. */
-export type Ask = (name: string, ...values: readonly unknown[]) => Promise<unknown>;
-type AnyFunction = (...values: never[]) => unknown;
-/** What a task may ask for. Values and results are copied, so they are data. */
-export type Calls = Readonly<Record<string, AnyFunction>>;
 
 export type AskingName = keyof typeof ASKING_TASKS;
 type AskingTask<Name extends AskingName> = Awaited<ReturnType<(typeof ASKING_TASKS)[Name]>>;

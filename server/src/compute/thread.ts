@@ -19,7 +19,7 @@ export interface TaskBegan {
 /** What each thread of a pool runs. */
 export default async function runTask({ id, name, input, port }: ThreadCall): Promise<unknown> {
   const task = (await { ...TASKS, ...ASKING_TASKS }[name]()) as (...values: readonly unknown[]) => unknown;
-  parentPort?.postMessage({ began: id } satisfies TaskBegan);
+  parentPort?.postMessage({ began: id } satisfies TaskBegan, []);
   try {
     return await (port ? task(asker(port), ...input) : task(...input));
   } finally {

@@ -42,7 +42,7 @@ const MIN_SHARED = 0.25;
 const MOST = 0.6;
 /** What a number and a single letter say beside a word; what a word says that more than this share of all documents has. */
 const [NUMBER_WEIGHT, LETTER_WEIGHT, COMMON_WEIGHT, COMMON_SHARE, MIN_DOCUMENTS] = [0.6, 0.3, 0.4, 0.3, 20];
-/** So many papers that otherwise differ have it: it is no more particular to one of them. */
+/** So many papers that otherwise differ have it: then it says nothing about one of them. */
 const MIN_GROUPS = 3;
 /** Papers with so much in common are one paper, not two of a template; of badly read ones less is read alike. */
 const [ONE_PAPER, ONE_ROUGH_PAPER] = [0.6, 0.3];
@@ -241,14 +241,14 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
   return least >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
-interface Found {
+interface WordsMatch {
   readonly match: PaperMatch | null;
   /** Share of the questions that are the same, of the paper that has less of the other. */
   readonly share: number;
   readonly heads: Compared['heads'];
 }
 
-function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight, isRough: boolean): Found {
+function wordsMatch(a: PaperUnits, b: PaperUnits, weigh: TokenWeight, isRough: boolean): WordsMatch {
   const [first, second] = [indexed(a), indexed(b)];
   const heads = headsOf(a, b);
   if (Math.max(sharedWords(first, second), sharedWords(second, first)) < MIN_SHARED)

@@ -83,7 +83,7 @@ export function mayBeMisread(a: string, b: string): boolean {
 /** Whether it is another word for sure, however badly it was read. */
 const areUnlike = (a: string, b: string) => distance(a, b) > UNLIKE_SHARE * Math.max(a.length, b.length);
 
-/** The share of a paper's different words that the other one has, letter by letter. */
+/** The share of a paper's different words that the other one has in the same spelling. */
 export function sharedWords({ paper }: Indexed, other: Indexed): number {
   const terms = new Set(paper.units.flatMap(({ tokens }) => tokens.map(({ term }) => term)));
   return [...terms].filter((term) => other.places.has(term)).length / Math.max(1, terms.size);

@@ -68,7 +68,7 @@ const INSTRUCTION_WORDS = new Set(
 /** Of the words of an instruction at least so many are such. */
 const [INSTRUCTION_SHARE, MIN_INSTRUCTION_WORDS] = [0.75, 2];
 /** Where less of a longer text is in questions, lines are compared: the paper has no numbers, or they were not read. */
-const [MOST_OF_LINES, MIN_UNCUT] = [0.4, 60];
+const [MAX_CUT_SHARE, MIN_UNCUT] = [0.4, 60];
 const [MIN_LINE_TOKENS, HEAD_LINES] = [3, 10];
 const HEAD_WORD =
   /\b(?:universit|colleg|institut|school|department|examination|exam|semester|course|subject|code|time|hours?|marks?|roll|name|date|batch|programme|session|b\.?\s?tech|branch)/iu;
@@ -202,7 +202,7 @@ const sizeOf = (units: readonly Unit[]) => units.reduce((sum, { tokens }) => sum
 /** Questions, unless most of a long text is in none of them. */
 function cutOrLines(questions: readonly Unit[], lines: readonly Unit[]): Pick<PaperUnits, 'units' | 'isCut'> {
   const isCut =
-    questions.length > 0 && (sizeOf(lines) < MIN_UNCUT || sizeOf(questions) >= MOST_OF_LINES * sizeOf(lines));
+    questions.length > 0 && (sizeOf(lines) < MIN_UNCUT || sizeOf(questions) >= MAX_CUT_SHARE * sizeOf(lines));
   return { units: (isCut ? questions : lines).slice(0, MAX_UNITS), isCut };
 }
 

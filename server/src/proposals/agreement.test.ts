@@ -5,7 +5,7 @@ import { agreementOf } from './agreement.ts';
 const HEADER =
   'Fairview University\nB.Tech. III Semester (Back) Examination, November 2024\nComputer Science and Engineering\n3CS4-05 Web Development\nTime: 3 Hours';
 const readings = { catalogue: DEFAULT_CATALOGUE, header: HEADER, code: '3CS4-05' };
-const judged = (field: Parameters<typeof agreementOf>[0], given: string, read: string) =>
+const compared = (field: Parameters<typeof agreementOf>[0], given: string, read: string) =>
   agreementOf(field, given, read, readings);
 
 describe('what a person has entered and what the paper says', () => {
@@ -28,7 +28,7 @@ describe('what a person has entered and what the paper says', () => {
     ['paper_type', 'Back', 'Main'],
     ['course_code', '3CS405', '3CS4-05'],
   ] as const)('agrees: %s “%s” with “%s”', (field, given, read) => {
-    expect(judged(field, given, read)).toBe('agrees');
+    expect(compared(field, given, read)).toBe('agrees');
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('what a person has entered and what the paper says', () => {
     ['title', '3CS4-05', 'Web Development'],
     ['title', 'scan 12 november 2024', 'Web Development'],
   ] as const)('can be said in full: %s “%s” is “%s”', (field, given, read) => {
-    expect(judged(field, given, read)).toBe('offers');
+    expect(compared(field, given, read)).toBe('offers');
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('what a person has entered and what the paper says', () => {
     ['subject', 'Surveying', 'Web Development'],
     ['exam_type', 'University', 'Midterm'],
   ] as const)('is a contradiction: %s “%s” and “%s”', (field, given, read) => {
-    expect(judged(field, given, read)).toBe('contradicts');
+    expect(compared(field, given, read)).toBe('contradicts');
   });
 });

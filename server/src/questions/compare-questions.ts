@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
 import { validation } from '../errors.ts';
-import { repeatsInThread } from './find-repeats.ts';
+import { repeatsInThread } from './repeats-in-thread.ts';
 import { matchRepository } from './match-repository.ts';
 import { questionLists, type RepeatRow } from './question-lists.ts';
 

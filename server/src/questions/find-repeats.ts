@@ -1,6 +1,4 @@
-import type { ComputePool } from '../compute/compute-pool.ts';
-import type { Ask } from '../compute/tasks.ts';
-import type { Turn } from '../limits/fair-queue.ts';
+import type { Ask } from '../compute/asking.ts';
 import { repeatsOf, type MatchSource, type WithRepeats } from './question-matching.ts';
 import type { QuestionText } from './part-likeness.ts';
 
@@ -14,23 +12,4 @@ export async function findRepeats(ask: Ask, questions: readonly QuestionText[]):
     documentsOf: async (words) => (await ask('documentsOf', words)) as ReadonlyMap<string, number>,
   };
   return (await repeatsOf(questions, source)).map(({ likest }) => likest);
-}
-
-/** Finds the repeats of questions in a thread (decision 122). @throws ComputeLimitError, Problem UNAVAILABLE */
-export async function repeatsInThread<Question extends QuestionText>(
-  pool: ComputePool,
-  turn: Turn | string,
-  questions: readonly Question[],
-  { candidates, documentsOf }: MatchSource<Question>,
-): Promise<WithRepeats<Question>[]> {
-  const calls = {
-    documentsOf,
-    candidates: async (at: number, words: readonly string[]) => {
-      const question = questions[at];
-      return question ? await candidates(question, words) : [];
-    },
-  };
-  const texts = questions.map(({ text, stem }) => ({ text, stem }));
-  const found = await pool.runAsking('findRepeats', turn, calls, texts);
-  return questions.map((question, at) => ({ question, likest: found[at] ?? [] }));
 }

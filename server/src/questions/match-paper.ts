@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { repeatsInThread } from './find-repeats.ts';
+import { repeatsInThread } from './repeats-in-thread.ts';
 import { matchRepository } from './match-repository.ts';
 
 /** Questions of one paper that are compared. */

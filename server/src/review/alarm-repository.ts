@@ -27,7 +27,7 @@ export function alarmRepository(db: Kysely<Schema>) {
       `.execute(db);
     },
 
-    /** The reviewer looks into the likeness of a paper, or has said what it is. */
+    /** The reviewer compares a paper, or has said what it is. */
     async lookedInto(document_ids: readonly string[], outcome: 'compared' | 'not_copy'): Promise<void> {
       await sql`
         update desk_alarms set outcome = ${outcome}
@@ -36,7 +36,7 @@ export function alarmRepository(db: Kysely<Schema>) {
       `.execute(db);
     },
 
-    /** What nobody has looked into was ignored by an approval, unless its field was changed. */
+    /** What nobody compared was ignored by an approval, unless its field was changed. */
     async decided({ _id, revision }: Pick<DocumentRow, '_id' | 'revision'>, action: ReviewAction): Promise<void> {
       // The decision itself is one revision.
       await sql`
@@ -53,7 +53,7 @@ export function alarmRepository(db: Kysely<Schema>) {
       `.execute(db);
     },
 
-    /** Of papers that are decided, or that somebody has looked into. */
+    /** Of papers that are decided, or that somebody has compared. */
     async counts(): Promise<AlarmCount[]> {
       const { rows } = await sql<AlarmCount>`
         select alarm, count(*)::int as shown, count(*) filter (where outcome <> 'ignored')::int as acted,

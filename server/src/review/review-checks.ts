@@ -84,7 +84,7 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
       throw error;
     });
     const code = proposals?.course_code?.value ?? null;
-    const judged = DRAFT_FIELDS.flatMap((field) => {
+    const compared = DRAFT_FIELDS.flatMap((field) => {
       const [given, read] = [document[field], proposals?.[field]];
       if (given === null || !read?.prefill || read.page === null) return [];
       // A year of study is seldom printed: it follows from the semester.
@@ -99,7 +99,7 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
       };
       return [{ field, value, page: read.page, agreement: agreementOf(field, String(given), value, readings) }];
     });
-    const contradictions = judged.filter(({ agreement }) => agreement === 'contradicts');
+    const contradictions = compared.filter(({ agreement }) => agreement === 'contradicts');
     const checks = [
       ...ofFile,
       ...(proposals === null || (await isTooLong(db, document)) ? [check('too_long', null)] : []),
@@ -110,7 +110,7 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
       ...contradictions.map(({ field, value, page }) => check('contradicts', page, { field, value })),
     ];
     const header_page = proposals?.title?.page ?? proposals?.exam_type?.page ?? null;
-    const offers = judged
+    const offers = compared
       .filter(({ agreement }) => agreement === 'offers')
       .map(({ field, value }) => ({ field, value }));
     return { checks, offers, header_page };

@@ -40,7 +40,8 @@ function someWords(seed: string): () => string {
 /** Every third is a number of a question or a part. */
 function numberedWords(seed: string): (at: number) => string {
   const word = someWords(seed);
-  return (at) => (at % 3 === 0 ? `${at % 2 === 0 ? `${at % 40}.` : `${'abcdefgh'[at % 8]})`}` : word());
+  const label = (at: number) => (at % 2 === 0 ? `${at % 40}.` : `${'abcdefgh'[at % 8]})`);
+  return (at) => (at % 3 === 0 ? label(at) : word());
 }
 
 export const PDF_WORDY_FILES: readonly HostileFile[] = files('pdf', [
