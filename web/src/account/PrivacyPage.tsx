@@ -105,6 +105,10 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       howLong: t('Until you sign out, or {days} after the last use.', { days: days(facts.session_days) }),
     },
     {
+      what: t('The network you upload from, as a keyed hash that shows no address'),
+      howLong: t('{days}.', { days: days(1) }),
+    },
+    {
       what: t('The audit log: who decided or changed what, and when'),
       howLong: `${facts.audit_days === null ? t('For good.') : t('{days}.', { days: days(facts.audit_days) })} ${t(
         'After you delete your account, it shows a random number instead of your name. If someone wrote your name in a comment about someone else, it stays there.',
