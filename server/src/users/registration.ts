@@ -51,8 +51,8 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
         const names = similarNames(trx);
         await names.takeTurn();
         // Nobody sees a teacher's name before an administrator has approved them.
-        await names.assertOwn(values.name, role === 'teacher' ? 1 : 0, null);
-        return userRepository(trx).add(values);
+        const name = await names.toldApart({ name: values.name, role }, role === 'teacher' ? 1 : 0);
+        return userRepository(trx).add({ ...values, name });
       });
       if (added) return { user: added, created: true };
     } catch (error) {

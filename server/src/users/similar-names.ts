@@ -17,6 +17,11 @@ export type Rank = 0 | 1 | 2;
 export const rankOf = ({ role, status, is_admin }: Pick<UserRow, 'role' | 'status' | 'is_admin'>): Rank =>
   role !== 'teacher' || status !== 'Approved' ? 0 : is_admin ? 2 : 1;
 
+function withRole(name: string, role: string): string {
+  const mark = ` (${role})`;
+  return name.endsWith(mark) ? name : [...name].slice(0, MAX_TEXT_LENGTH - mark.length).join('') + mark;
+}
+
 /** Loaded when somebody gets a name: its table of letters is large. */
 const loadKey = async () => (await import('./name-key.ts')).nameKey;
 
@@ -44,6 +49,17 @@ export function similarNames(trx: Kysely<Schema>) {
     },
 
     /**
+     * The name of somebody who registers, with a word that tells it apart where it looks like that of a person of a higher rank: 'Asha Rao
+     * (student)'. A namesake isn't locked out. Needs `takeTurn`. @throws Problem NAME_TOO_SIMILAR for a name that the hub writes itself
+     */
+    async toldApart({ name, role }: Pick<UserRow, 'name' | 'role'>, rank: Rank): Promise<string> {
+      const nameKey = await loadKey();
+      if (RESERVED.some((one) => nameKey(one) === nameKey(name))) throw nameTooSimilar();
+      const isTaken = (await alike(name, null)).some((other) => rankOf(other) > rank);
+      return isTaken ? withRole(name, role) : name;
+    },
+
+    /**
      * Refuses a name that looks like that of a person of a higher rank, or like one that the hub writes itself. Needs `takeTurn`.
      * @param except the person whose name it will be, null before there is one @throws Problem NAME_TOO_SIMILAR
      */
@@ -64,12 +80,8 @@ export function similarNames(trx: Kysely<Schema>) {
       for (const other of await alike(person.name, person._id)) {
         // Others whom nobody has approved are shown to administrators alone.
         const isSeen = other.role === 'student' || rankOf(other) === 1;
-        const mark = ` (${other.role})`;
-        if (!isSeen || rankOf(other) >= rank || other.name.endsWith(mark)) continue;
-        const name =
-          Array.from(other.name)
-            .slice(0, MAX_TEXT_LENGTH - mark.length)
-            .join('') + mark;
+        const name = withRole(other.name, other.role);
+        if (!isSeen || rankOf(other) >= rank || other.name === name) continue;
         const renamed = await userRepository(trx).change(other._id, { name, updated_at: at });
         await showName(trx, renamed);
         await recordCorrection(trx, other, { name }, { at, actor_id: null, actor: 'hub' });

@@ -2,6 +2,9 @@ import { fileTypeOf, SIGNATURE_LENGTH, type FileType } from '@exam-vault/contrac
 import type { PhotoEdit, PreparedPhoto, Turn } from './photo-page.ts';
 import { type PhotoAnswer, type PhotoLook, type PhotoTask, UnreadablePhotoError } from './photo-task.ts';
 
+/** No JPEG with a picture is smaller. */
+const MIN_JPEG_BYTES = 125;
+
 /** Prepares photos, one at a time, away from the page's thread. */
 export interface Preparer {
   /** @throws UnreadablePhotoError, or another error where there is too little memory; a JPEG is answered as it is instead */
@@ -65,7 +68,7 @@ export function openPreparer(): Preparer {
       try {
         return (await inTurn({ kind: 'prepare', file, edit })) as PreparedPhoto;
       } catch (error) {
-        if ((await typeOfBytes(file)) !== 'JPEG') throw error;
+        if (file.size < MIN_JPEG_BYTES || (await typeOfBytes(file)) !== 'JPEG') throw error;
         return { blob: file, thumbnail: file, corners: null, isUnprepared: true };
       }
     },
