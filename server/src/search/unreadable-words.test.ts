@@ -86,7 +86,7 @@ describe('words of documents that nobody may read', () => {
     }
   });
 
-  it('are suggested and corrected to as soon as somebody may read them, and not a request longer', async () => {
+  it('are suggested and corrected to once somebody may read them, and not a request longer', async () => {
     const word = 'ankylosaurians';
     const paper = await hub.pendingPaper({ title: 'Later', subject: 'IoT' }, `Of ${word}`);
     const tells = async () => [
@@ -95,6 +95,7 @@ describe('words of documents that nobody may read', () => {
     ];
     expect(await tells()).toEqual([false, false]);
     await approve(hub, hub.reviewer, paper._id);
+    await hub.processing.drain();
     expect(await tells()).toEqual([true, true]);
     await ask(hub, 'PUT', `/papers/${paper._id}/delete`, { as: hub.owner });
     expect(await tells()).toEqual([false, false]);
