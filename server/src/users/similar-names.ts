@@ -19,7 +19,11 @@ export const rankOf = ({ role, status, is_admin }: Pick<UserRow, 'role' | 'statu
 
 function withRole(name: string, role: string): string {
   const mark = ` (${role})`;
-  return name.endsWith(mark) ? name : Array.from(name).slice(0, MAX_TEXT_LENGTH - mark.length).join('') + mark;
+  return name.endsWith(mark)
+    ? name
+    : Array.from(name)
+        .slice(0, MAX_TEXT_LENGTH - mark.length)
+        .join('') + mark;
 }
 
 /** Loaded when somebody gets a name: its table of letters is large. */
