@@ -194,7 +194,7 @@ function breakingClient(client: pg.PoolClient, limit: number) {
 describe('the data of an earlier version', SLOW, () => {
   it('is all there when its data folder is opened', async () => {
     const dataDir = await savedDataFolder();
-    const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PROCESSING: 'off' };
+    const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' };
     const hub = await startRealHub({ env });
     try {
       await expectNothingLost(hub.origin);
@@ -252,7 +252,7 @@ describe('the data of an earlier version', SLOW, () => {
       await close();
       await postgres.stop();
     }
-    const hub = await startRealHub({ env: { DATA_DIR: dataDir, RATE_LIMITS: 'off', PROCESSING: 'off' } });
+    const hub = await startRealHub({ env: { DATA_DIR: dataDir, RATE_LIMITS: 'off' } });
     try {
       await expectNothingLost(hub.origin);
     } finally {

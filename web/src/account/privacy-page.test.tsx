@@ -30,10 +30,10 @@ const open = (more: Partial<typeof FACTS> = {}) => {
 
 describe('/privacy', () => {
   it('tells what is kept and for how long, from the settings', async () => {
-    open({ audit_days: 365, backup_nights: 7, log_days: 1 });
+    open({ audit_days: 365, backup_nights: 7, log_days: 4 });
     await screen.findByText(/^365 days\./);
     expect(screen.getByText(/^7 nights\./)).toBeTruthy();
-    expect(screen.getByText('1 day.')).toBeTruthy();
+    expect(screen.getByText('4 days.')).toBeTruthy();
     expect(screen.queryByText(/provider outside/)).toBeNull();
   });
 
