@@ -1,9 +1,11 @@
 import { temporaryFolder } from './clean-up.ts';
 import { attackPart } from './fair-shares/attack-part.ts';
+import { claimsPart } from './fair-shares/claims-part.ts';
 import type { Result } from './table.ts';
 
 const PARTS: Readonly<Record<string, (folder: string) => Promise<Result>>> = {
   attack: attackPart,
+  claims: claimsPart,
 };
 
 /** One person with many accounts beside one honest upload, and what a claim costs while 200,000 jobs wait. */

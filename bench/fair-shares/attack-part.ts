@@ -92,7 +92,14 @@ export async function attackPart(folder: string): Promise<Result> {
       const waiting = await count(database, 'drafts whose header waits');
       const came: HonestTimes | string = await uploadHonestly(origin, person, files.paper, PATIENCE_MS);
       const times = typeof came === 'string' ? null : came;
-      rows.push([who, waiting, times ? 'no' : String(came), times?.draft ?? '', times?.header ?? '', times?.submitted ?? '']);
+      rows.push([
+        who,
+        waiting,
+        times ? 'no' : String(came),
+        times?.draft ?? '',
+        times?.header ?? '',
+        times?.submitted ?? '',
+      ]);
       figures.push({ who, waiting, refused: times ? null : came, ...times });
       if (mustHold && (times === null || times.submitted > AIM_S)) faults.push(`${who}: ${JSON.stringify(came)}`);
       console.log(`  ${JSON.stringify(figures.at(-1))}`);
@@ -107,7 +114,9 @@ export async function attackPart(folder: string): Promise<Result> {
   await measure('a network of the attack', beside, false);
   const counts = Object.fromEntries(
     await Promise.all(
-      (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map(async (what) => [what, await count(database, what)] as const),
+      (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map(
+        async (what) => [what, await count(database, what)] as const,
+      ),
     ),
   );
   await attack.end();

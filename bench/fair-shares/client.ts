@@ -19,7 +19,10 @@ export async function ask(
   { token, address }: Sender,
   method: string,
   path: string,
-  { headers = {}, ...init }: { headers?: Record<string, string>; body?: FormData | Uint8Array<ArrayBuffer> | string } = {},
+  {
+    headers = {},
+    ...init
+  }: { headers?: Record<string, string>; body?: FormData | Uint8Array<ArrayBuffer> | string } = {},
 ): Promise<Answer> {
   try {
     const answer = await fetch(origin + path, {
@@ -55,7 +58,12 @@ export function fileForm(fields: Readonly<Record<string, string>>, file: Buffer,
 }
 
 /** An upload in parts, as the page does it. @returns its id, or what it was refused with */
-export async function sendInParts(origin: string, as: Sender, bytes: Buffer, partBytes: number): Promise<string | Answer> {
+export async function sendInParts(
+  origin: string,
+  as: Sender,
+  bytes: Buffer,
+  partBytes: number,
+): Promise<string | Answer> {
   const tus = { 'tus-resumable': '1.0.0' };
   const begun = await ask(origin, as, 'POST', '/uploads', {
     headers: {
