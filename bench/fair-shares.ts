@@ -1,11 +1,13 @@
 import { temporaryFolder } from './clean-up.ts';
 import { attackPart } from './fair-shares/attack-part.ts';
 import { claimsPart } from './fair-shares/claims-part.ts';
+import { upgradePart } from './fair-shares/upgrade-part.ts';
 import type { Result } from './table.ts';
 
 const PARTS: Readonly<Record<string, (folder: string) => Promise<Result>>> = {
   attack: attackPart,
   claims: claimsPart,
+  upgrade: upgradePart,
 };
 
 /** One person with many accounts beside one honest upload, and what a claim costs while 200,000 jobs wait. */

@@ -21,14 +21,23 @@ type Db = Parameters<typeof draftQueue>[0];
 
 /** How a worker takes the next job of each queue. */
 const QUEUES = [
-  { name: 'drafts', claim: (db: Db) => draftQueue(db).claim('header') },
-  { name: 'readings', claim: (db: Db) => readingQueue(db).claim(['text', 'thumbnails', 'quick', 'full']) },
-  { name: 'questions_due', claim: (db: Db) => questionQueue(db).claim() },
-  { name: 'prints_due', claim: (db: Db) => printRepository(db).due.claim() },
-  { name: 'invitations', claim: (db: Db) => invitationListRepository(db).takeMail(randomUUID(), new Date()) },
+  { name: 'drafts', key: '_id', due: 'due_at', claim: (db: Db) => draftQueue(db).claim('header') },
+  {
+    name: 'readings',
+    key: 'document_id',
+    due: 'due_at',
+    claim: (db: Db) => readingQueue(db).claim(['text', 'thumbnails', 'quick', 'full']),
+  },
+  { name: 'questions_due', key: 'document_id', due: 'due_at', claim: (db: Db) => questionQueue(db).claim() },
+  { name: 'prints_due', key: 'file_id', due: 'due_at', claim: (db: Db) => printRepository(db).due.claim() },
+  {
+    name: 'invitations',
+    key: '_id',
+    due: 'mail_due_at',
+    claim: (db: Db) => invitationListRepository(db).takeMail(randomUUID(), new Date()),
+  },
 ] as const;
 type Queue = (typeof QUEUES)[number];
-const DUE = { drafts: 'due_at', readings: 'due_at', questions_due: 'due_at', prints_due: 'due_at', invitations: 'mail_due_at' } as const; // prettier-ignore
 
 async function addJobs(pool: pg.Pool, { name }: Queue, people: readonly string[], each: number): Promise<void> {
   const rows = rowsOf(pool);
@@ -77,6 +86,7 @@ interface Statement {
 async function planOf(client: pg.PoolClient, { sql, parameters }: Statement) {
   try {
     await client.query('begin');
+    await client.query('set local enable_sort = off');
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan; 'Planning Time': number }[] }>(
       `explain (analyze, buffers, format json) ${sql}`,
       [...parameters],
@@ -111,7 +121,7 @@ export async function claimsPart(folder: string): Promise<Result> {
   const client = await pool.connect();
   let last: Statement | undefined;
   const query = ((sql: string, parameters: unknown[]) => {
-    last = { sql, parameters };
+    if (sql.includes('queue_turns')) last = { sql, parameters };
     return client.query(sql, parameters);
   }) as typeof client.query;
   const db = kyselyOnClient({ query });
@@ -126,7 +136,7 @@ export async function claimsPart(folder: string): Promise<Result> {
       const addMs = (performance.now() - began) / ROWS;
       const jobs = queue.name;
       if (!isDue) {
-        await pool.query(`update ${jobs} set ${DUE[queue.name]} = now() + interval '1 hour', flow_turn = null`);
+        await pool.query(`update ${jobs} set ${queue.due} = now() + interval '1 hour', flow_turn = null`);
         await addJobs(pool, queue, await peopleAt(rowsOf(pool), 1, randomUUID()), CLAIMS / 2);
       }
       await pool.query(`vacuum analyze ${jobs}`);
@@ -136,6 +146,9 @@ export async function claimsPart(folder: string): Promise<Result> {
         const claimed = await queue.claim(db);
         times.push(performance.now() - from);
         if (isDue && !claimed) throw new Error(`${queue.name}: nothing was claimed`);
+        // As a worker that has done it.
+        const _id = (claimed as Readonly<Record<string, unknown>> | null)?.[queue.key];
+        await pool.query(`delete from ${jobs} where ${queue.key} = $1`, [_id]);
       }
       if (!last) throw new Error('no statement');
       const { buffers, filtered, plan } = await planOf(client, last);

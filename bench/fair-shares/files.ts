@@ -5,9 +5,10 @@ const HEADER = ['Biju Patnaik University', 'Operating Systems', 'End Semester Ex
 const QUESTION = 'Describe the working of a translation buffer and compare it with a page table';
 /** As many pages as the hub reads before a draft is handed in. */
 const SLOW_PAGES = 12;
+const SLOW_DPI = 120;
 
-const page = async (lines: readonly string[]) =>
-  await pictured((await typeset([lines.map((text, at) => ({ text, y: 80 + at * 36, size: 14 }))])).pdf);
+const page = async (lines: readonly string[], dpi = 200) =>
+  await pictured((await typeset([lines.map((text, at) => ({ text, y: 80 + at * 36, size: 14 }))])).pdf, { dpi });
 
 export interface BenchFiles {
   /** A photo of a page whose header says what it is. */
@@ -20,7 +21,7 @@ export interface BenchFiles {
 
 export async function benchFiles(): Promise<BenchFiles> {
   const questions = Array.from({ length: 18 }, (_none, at) => `${QUESTION} ${at + 1}`);
-  const plain = await page(questions);
+  const plain = await page(questions, SLOW_DPI);
   return {
     paper: await photo(await page([...HEADER, ...questions.slice(0, 12)])),
     slow: await scanned(Array.from({ length: SLOW_PAGES }, () => plain)),

@@ -48,10 +48,13 @@ class TurnOverError extends Error {}
 
 type Proposals = Readonly<Record<string, StoredProposal>>;
 
-/** Of each field the proposal that is more certain. */
+/** Of each field the proposal that was read on a page, and of two such the more certain. */
 function likelier(before: Proposals, found: Proposals): Proposals {
-  const kept = Object.entries(before).filter(([name, one]) => one.confidence > (found[name]?.confidence ?? 0));
-  return { ...found, ...Object.fromEntries(kept) };
+  const rank = (one: StoredProposal | undefined) => (one ? one.confidence + (one.page === null ? 0 : 1) : 0);
+  return {
+    ...found,
+    ...Object.fromEntries(Object.entries(before).filter(([name, one]) => rank(one) > rank(found[name]))),
+  };
 }
 
 export type DraftReading = ReturnType<typeof draftReading>;
