@@ -22,7 +22,7 @@ async function openSession(origin: string, call: 'sign-up' | 'sign-in', account:
 }
 
 /** @returns an ID token of the session, which holds 15 minutes */
-async function tokenOf(origin: string, cookie: string): Promise<string> {
+export async function tokenOf(origin: string, cookie: string): Promise<string> {
   const answer = (await (await ask(`${origin}/api/auth/token`, { headers: { cookie } })).json()) as { token: string };
   return answer.token;
 }

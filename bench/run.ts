@@ -13,6 +13,7 @@ import { corners } from './corners.ts';
 import { costs } from './costs.ts';
 import { delivery } from './delivery.ts';
 import { duplicates } from './duplicates.ts';
+import { fairShares } from './fair-shares.ts';
 import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
 import { hostileAnswersThroughPreview } from './hostile-answers.ts';
@@ -169,6 +170,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     about:
       'answers that nest, repeat and cost through their preview: /healthz and memory meanwhile (HOSTILE_ANSWERS, HOSTILE_SEED)',
     run: () => hostileAnswersThroughPreview(),
+  },
+  {
+    name: 'fair-shares',
+    about:
+      'one honest upload beside a thousand accounts of one person; claims at 200,000 waiting jobs (FAIR_ACCOUNTS, FAIR_ROWS, FAIR_ONLY)',
+    run: () => fairShares(),
   },
   {
     name: 'faults',

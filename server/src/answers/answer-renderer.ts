@@ -1,4 +1,5 @@
 import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 
 /** An answer as it is shown. */
 export interface RenderedAnswer {
@@ -7,8 +8,8 @@ export interface RenderedAnswer {
   readonly is_plain: boolean;
 }
 
-/** @param person whose text it is: one person's texts wait for each other. @throws Problem UNAVAILABLE when too many texts wait */
-export type RenderAnswer = (text: string, person: string) => Promise<RenderedAnswer>;
+/** @param turn of the person whose text it is: one person's texts wait for each other. @throws Problem UNAVAILABLE when too many texts wait */
+export type RenderAnswer = (text: string, turn: Turn | string) => Promise<RenderedAnswer>;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,9 +27,9 @@ const asTyped = (text: string): RenderedAnswer => ({
 
 /** Makes the HTML of answers in a thread: a hostile text can stop or fill only that (decision 122). */
 export function answerRenderer(pool: ComputePool): RenderAnswer {
-  return async (text, person) => {
+  return async (text, turn) => {
     try {
-      return (await pool.run('renderAnswer', person, text)) ?? asTyped(text);
+      return (await pool.run('renderAnswer', turn, text)) ?? asTyped(text);
     } catch (error) {
       if (error instanceof ComputeLimitError) return asTyped(text);
       throw error;

@@ -2,6 +2,7 @@ import * as contract from '@exam-vault/contract/answers';
 import type { FastifyInstance } from 'fastify';
 import type { UserRow } from '../database/schema.ts';
 import { serve } from '../http/serve.ts';
+import { addressKey } from '../limits/address-key.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { presentOwnReport } from '../reports/present-report.ts';
 import type { ReportService } from '../reports/report-service.ts';
@@ -88,7 +89,7 @@ export function answerRoutes(
   serve(app, contract.previewAnswer, async ({ caller, body, request }) => {
     const release = usage.acquire('previews', caller.identity.subject, request.ip);
     try {
-      return await answers.preview(caller.user, body.text);
+      return await answers.preview(body.text, { person: caller.user._id, address: addressKey(request.ip) });
     } finally {
       release();
     }

@@ -15,6 +15,7 @@ import type { Clock } from '../ports/clock.ts';
 import { questionTerms } from '../questions/question-terms.ts';
 import { answerModeration } from './answer-moderation.ts';
 import { answerPictureRepository } from './answer-picture-repository.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 import type { RenderAnswer, RenderedAnswer } from './answer-renderer.ts';
 import { answerRepository, type SeenAnswer } from './answer-repository.ts';
 
@@ -301,7 +302,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
     },
 
     /** What an answer with this text would show. */
-    preview: (user: UserRow, text: string): Promise<RenderedAnswer> => render(text, user._id),
+    preview: (text: string, turn: Turn): Promise<RenderedAnswer> => render(text, turn),
 
     ...answerModeration({ db, clock, find, readable }),
   };

@@ -69,7 +69,7 @@ export function composeDrafts(
     drafts,
     uploads,
     draftOfUploads: draftOfUploads({ uploads, drafts, staging }),
-    submission: draftSubmission({ db, documents: services, files, clock }),
+    submission: draftSubmission({ db, documents: services, files, usage, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
     reading: draftReading({
       db,

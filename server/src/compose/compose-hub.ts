@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
@@ -72,6 +73,11 @@ function together(
   };
 }
 
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** The whole hub, wired but not yet listening. `close` stops everything that was started here; the caller closes the database. */
 export async function composeHub(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
   const { direct = database } = database;
@@ -81,6 +87,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     networkKey: core.secrets.networkKey,
     unconfirmedDailyBytes: config.uploads.unconfirmedDailyBytes,
     confirmsEmail: config.mail !== null,
+    freeBytes: config.storage.kind === 'disk' ? () => freeBytesOf(config.dataDir) : undefined,
   });
   const usage = overrides.usage ?? (config.rateLimits ? usageLimits(database.pool, shares) : noUsageLimits);
   const signIn = composeSignIn(config, log, core);

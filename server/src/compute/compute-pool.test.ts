@@ -98,12 +98,16 @@ it("answers a task that asks the hub's own thread, also with what failed there",
   }
 });
 
-it('refuses a task when too many wait', () =>
-  withPool({ threads: 1, milliseconds: 100, maxWaiting: 1 }, async (run) => {
-    const first = run('spin', 'a');
-    await expect(run('echo', 'b', 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await expect(first).rejects.toThrow(ComputeLimitError);
-    expect(await run('echo', 'b', 1)).toBe(1);
+it("refuses a task of the person who has the most when too many wait, not another's", () =>
+  withPool({ threads: 1, milliseconds: 60_000, maxWaiting: 2 }, async (run) => {
+    const flag = new SharedArrayBuffer(4);
+    const running = run('wait', 'a', flag);
+    const [first, second] = [run('echo', 'a', 1), run('echo', 'a', 2)];
+    const other = run('echo', 'b', 3);
+    await expect(second).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    Atomics.store(new Int32Array(flag), 0, 1);
+    Atomics.notify(new Int32Array(flag), 0);
+    expect(await Promise.all([running, first, other])).toEqual(['waited', 1, 3]);
   }));
 
 it('ends what runs when it closes', async () => {

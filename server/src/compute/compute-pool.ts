@@ -3,7 +3,6 @@ import { MessageChannel } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Logger } from 'pino';
-import { unavailable } from '../errors.ts';
 import { fairQueue, type Turn } from '../limits/fair-queue.ts';
 import { answerCalls, type Calls } from './asking.ts';
 import type { AskingInput, AskingName, AskingResult, TaskInput, TaskName, TaskResult } from './tasks.ts';
@@ -20,7 +19,7 @@ export interface ComputeLimits {
   readonly milliseconds: number;
   /** Megabytes of JavaScript objects in one thread. */
   readonly megabytes: number;
-  /** Tasks that wait for a thread; one more is refused. */
+  /** Tasks that wait for a thread. With one more, one of those who have the most is refused. */
   readonly maxWaiting: number;
   /** Added to the niceness of the threads: 0 to 19. */
   readonly niceness: number;
@@ -68,7 +67,7 @@ const THREAD = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist',
 export interface ComputePool {
   /**
    * Runs a task in a thread, in turns of persons: one person's tasks run one after the other.
-   * @throws ComputeLimitError, Problem UNAVAILABLE when too many wait, and what the task throws
+   * @throws ComputeLimitError, Problem UNAVAILABLE when too many wait and this person has the most, and what the task throws
    */
   run<Name extends TaskName>(name: Name, turn: Turn | string, ...input: TaskInput<Name>): Promise<TaskResult<Name>>;
   /** The same for a task that asks for `calls` meanwhile. Its time limit begins again with each question. */
@@ -90,10 +89,9 @@ export interface ComputePoolDeps {
 
 /** Threads with limits for costly work on texts of members (decision 122). No thread runs before the first task. */
 export function computePool(limits: ComputeLimits, { log, thread = THREAD }: ComputePoolDeps): ComputePool {
-  const queue = fairQueue(limits.threads);
+  const queue = fairQueue(limits.threads, limits.maxWaiting);
   const onBegan = new Map<number, () => void>();
   let opening: Promise<Piscina> | undefined;
-  let waiting = 0;
   let lastId = 0;
 
   async function open(): Promise<Piscina> {
@@ -141,13 +139,7 @@ export function computePool(limits: ComputeLimits, { log, thread = THREAD }: Com
   }
 
   async function run(call: Omit<ThreadCall, 'id'>, turn: Turn | string, calls?: Calls): Promise<unknown> {
-    if (waiting >= limits.maxWaiting) throw unavailable();
-    waiting += 1;
-    try {
-      return await queue.run(turn, () => runNow({ ...call, id: (lastId += 1) }, calls));
-    } finally {
-      waiting -= 1;
-    }
+    return await queue.run(turn, () => runNow({ ...call, id: (lastId += 1) }, calls));
   }
 
   return {

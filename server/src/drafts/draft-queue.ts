@@ -1,6 +1,6 @@
 import type { PageWarning } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
-import { afterSeconds, claimInTurn, type TurnQueue } from '../queue/claim-in-turn.ts';
+import { afterSeconds, claimInTurn, withoutSorting, type TurnQueue } from '../queue/claim-in-turn.ts';
 import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
 import type { Schema, StoredWeakLine } from '../database/schema.ts';
 import type { StoredPage } from '../indexing/text-repository.ts';
@@ -11,11 +11,14 @@ export type DraftStep = 'header' | 'rest';
 export const DRAFT_LEASE_S = 60;
 /** As the trigger numbers them (migration 069). */
 const LANES: Readonly<Record<DraftStep, number>> = { header: 0, rest: 1 };
+/** Among so many jobs that come next is one of another person, where others wait. */
+const NEXT_JOBS = 10;
 const DRAFTS: TurnQueue = {
   table: 'drafts',
   id: '_id',
   isFree: sql`due_at <= now() and (held_until is null or held_until < now())`,
   order: 'due_at',
+  isWaiting: sql`reading_step is not null`,
 };
 
 /** What is kept of a page beside its text. */
@@ -91,6 +94,29 @@ export function draftQueue(db: Kysely<Schema>) {
           due_at: sql`now()`,
           ...(pages === null ? {} : { page_count: pages }),
         })
+        .where(isOwn(draft))
+        .execute();
+    },
+
+    /** Whether somebody else's draft waits for its header. Jobs of others are among the next ones, whoever has many. */
+    async doOthersWait({ person }: DraftRow): Promise<boolean> {
+      const next = sql`
+        select from (
+          select person from drafts where lane = ${LANES.header} and flow is not null and ${DRAFTS.isFree}
+          order by flow_turn, due_at limit ${NEXT_JOBS}
+        ) next where person <> ${person} limit 1
+      `;
+      const { rows } = await withoutSorting(db, (trx) => next.execute(trx));
+      return rows.length > 0;
+    },
+
+    /** The header is looked for from this page on, after others had a turn. */
+    async giveWay(draft: DraftRow, page: number, pages: number | null): Promise<void> {
+      await db
+        .updateTable('drafts')
+        .set({ header_page: page, holder: null, held_until: null, due_at: sql`now()`, flow_turn: null })
+        .set(page > draft.header_page ? { tries: 0 } : {})
+        .set(pages === null ? {} : { page_count: pages })
         .where(isOwn(draft))
         .execute();
     },

@@ -23,6 +23,9 @@ const MAX_PAGES = 12;
 /** A step is tried this often when the machine fails. */
 const MAX_TRIES = 5;
 const RETRY_AFTER_S = 10;
+/** So long a header may take while others wait, and twice as long where that is too short for one page. */
+const TURN_MS = 15_000;
+const LOOK_MS = 1_000;
 
 export interface DraftReadingDeps extends ProposeDeps {
   readonly reader: Pick<DocumentReader, 'read' | 'readHeaders' | 'prepare'>;
@@ -33,11 +36,26 @@ export interface DraftReadingDeps extends ProposeDeps {
   readonly isReading: boolean;
   /** Keeps what a page looks like, to find it again. */
   readonly keepPicture: (file_id: string, page: PageReading) => Promise<void>;
+  /** How long a header may take while others wait; for tests. */
+  readonly turnMs?: number;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 /** The draft has other pages, or is gone. */
 class OutdatedDraftError extends LostLeaseError {}
+/** The header takes long, and others wait. */
+class TurnOverError extends Error {}
+
+type Proposals = Readonly<Record<string, StoredProposal>>;
+
+/** Of each field the proposal that was read on a page, and of two such the more certain. */
+function likelier(before: Proposals, found: Proposals): Proposals {
+  const rank = (one: StoredProposal | undefined) => (one ? one.confidence + (one.page === null ? 0 : 1) : 0);
+  return {
+    ...found,
+    ...Object.fromEntries(Object.entries(before).filter(([name, one]) => rank(one) > rank(found[name]))),
+  };
+}
 
 export type DraftReading = ReturnType<typeof draftReading>;
 
@@ -46,17 +64,40 @@ export type DraftReading = ReturnType<typeof draftReading>;
  * waits, in a loop of their own, so that no long document is in front of them; then the whole pages.
  */
 export function draftReading(deps: DraftReadingDeps) {
-  const { db, reader, withLocalCopy, terms, isReading, log } = deps;
+  const { db, reader, withLocalCopy, terms, isReading, log, turnMs = TURN_MS } = deps;
   const queue = draftQueue(db);
   const propose = proposeForDraft(deps);
 
   /** Calls `read` with a local copy of the draft's file, and a signal that is aborted when the draft is no longer this worker's job. */
-  async function whileOurs(draft: DraftRow, read: (path: string, signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function whileOurs(
+    draft: DraftRow,
+    read: (path: string, signal: AbortSignal) => Promise<void>,
+    ...signals: readonly AbortSignal[]
+  ): Promise<void> {
     await withLease(
       DRAFT_LEASE_S,
       () => queue.renewLease(draft),
-      (lost) => withLocalCopy(draft.file_id, (path) => read(path, AbortSignal.any([loops.signal, lost]))),
+      (lost) => withLocalCopy(draft.file_id, (path) => read(path, AbortSignal.any([loops.signal, lost, ...signals]))),
     );
+  }
+
+  /** Calls `read` with a signal that is aborted when it takes long while others wait. @returns false when it was */
+  async function inTurn(draft: DraftRow, read: (over: AbortSignal) => Promise<void>): Promise<boolean> {
+    const over = new AbortController();
+    const endsAt = performance.now() + turnMs * Math.min(2, draft.tries);
+    const look = async () => {
+      if (performance.now() > endsAt && (await queue.doOthersWait(draft))) over.abort(new TurnOverError());
+    };
+    const timer = setInterval(() => void look().catch(() => undefined), Math.min(LOOK_MS, turnMs));
+    try {
+      await read(over.signal);
+      return true;
+    } catch (error) {
+      if (error instanceof TurnOverError) return false;
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** @returns false when the file crashed its reader */
@@ -74,23 +115,36 @@ export function draftReading(deps: DraftReadingDeps) {
   async function readHeader(draft: DraftRow): Promise<void> {
     const pages: HeaderReading[] = [];
     const secondReadings: PageWords[] = [];
-    let proposals: Record<string, StoredProposal> | null = null;
-    const task = { type: draft.file_type, from: 1, to: MAX_PAGES, terms };
+    const from = draft.header_page;
+    let proposals: Proposals | null = from > 1 ? draft.proposals : null;
+    const task = { type: draft.file_type, from, to: MAX_PAGES, terms };
     const mayBeRead = isReading && draft.text_status !== 'failed';
-    const reading = async () =>
-      await whileOurs(draft, (path, signal) =>
-        reader.readHeaders(path, { ...task, signal }, async (header) => {
-          pages.push(header);
-          const again = secondReading(header, header.second);
-          if (again) secondReadings.push(again);
-          proposals = await propose(draft, pages, secondReadings);
-          if (hasHeader(proposals)) return false;
-          await queue.propose(draft, proposals, null);
-          return true;
-        }),
+    const reading = async (over: AbortSignal) =>
+      await whileOurs(
+        draft,
+        (path, signal) =>
+          reader.readHeaders(path, { ...task, signal }, async (header) => {
+            pages.push(header);
+            const again = secondReading(header, header.second);
+            if (again) secondReadings.push(again);
+            const found = await propose(draft, pages, secondReadings);
+            proposals = from > 1 ? likelier(draft.proposals, found) : found;
+            if (hasHeader(proposals)) return false;
+            await queue.propose(draft, proposals, null);
+            return true;
+          }),
+        over,
       );
-    const isWhole = !mayBeRead || (await isRead(draft, reading()));
-    const isFailed = draft.text_status === 'failed' || (!isWhole && pages.length === 0);
+    let isWhole = true;
+    const hasEnded =
+      !mayBeRead || (await inTurn(draft, async (over) => void (isWhole = await isRead(draft, reading(over)))));
+    if (!hasEnded) {
+      const { page = from - 1, pages: count = null } = pages.at(-1) ?? {};
+      reader.prepare('headers', terms);
+      if (pages.length === 0 && draft.tries >= MAX_TRIES) isWhole = false;
+      else if (page < Math.min(count ?? MAX_PAGES, MAX_PAGES)) return await queue.giveWay(draft, page + 1, count);
+    }
+    const isFailed = draft.text_status === 'failed' || (!isWhole && pages.length === 0 && from === 1);
     await queue.propose(draft, proposals ?? (await propose(draft, [], [])), isFailed ? 'failed' : 'done');
     // People upload one paper after the other.
     if (mayBeRead) reader.prepare('headers', terms);

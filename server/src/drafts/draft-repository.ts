@@ -118,6 +118,7 @@ export function draftRepository(db: Kysely<Schema>) {
           revision: revision + 1,
           proposals_state: 'reading',
           reading_step: isReadable ? 'header' : null,
+          header_page: 1,
           due_at: sql`now()`,
           flow_turn: null,
           tries: 0,

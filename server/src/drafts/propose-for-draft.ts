@@ -52,7 +52,9 @@ export function proposeForDraft({ db, catalogue, clock, background }: ProposeDep
     secondReadings: readonly PageWords[],
   ): Promise<Record<string, StoredProposal>> => {
     const [known, profile, last] = await Promise.all([courses(), profileOf(draft.owner_id), lastOf(draft)]);
-    const proposals = await background.run('propose', draft.owner_id, {
+    // Of their network, where it is known: a thousand accounts have one turn.
+    const turn = { person: draft.owner_id, address: draft.flow ?? draft.owner_id };
+    const proposals = await background.run('propose', turn, {
       kind: draft.kind,
       pages: pages.map(jsonPage),
       secondReadings: secondReadings.map(jsonPage),

@@ -6,6 +6,7 @@ import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
 import type { DocumentFile, DocumentFiles } from '../documents/document-file.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import { draftChanged, notFound } from '../errors.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import { draftRepository } from './draft-repository.ts';
 
@@ -13,6 +14,7 @@ export interface SubmitDraftDeps {
   readonly db: Kysely<Schema>;
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'uploadStored'>>>;
   readonly files: Pick<DocumentFiles, 'discard'>;
+  readonly usage: Pick<UsageLimits, 'giveBackUpload'>;
   readonly clock: Clock;
 }
 
@@ -58,7 +60,7 @@ async function handOverPages(trx: Kysely<Schema>, draft: DraftRow, document: Doc
  * Hands drafts in. The draft's row goes in the transaction that makes the document, so that of several calls at the same time one makes it
  * and the others are answered with it; a crash leaves either the draft or the document.
  */
-export function draftSubmission({ db, documents, files, clock }: SubmitDraftDeps) {
+export function draftSubmission({ db, documents, files, usage, clock }: SubmitDraftDeps) {
   return {
     /**
      * The draft, or the document that it has become. The draft is looked for first: a caller who finds neither came after a draft that
@@ -80,6 +82,7 @@ export function draftSubmission({ db, documents, files, clock }: SubmitDraftDeps
       { keepPictures, request_id }: SubmitOptions,
     ): Promise<DocumentRow> {
       let unneeded: string[] = [];
+      let brought = 0;
       let taken: DraftRow | undefined;
       const document = await documents[kind].uploadStored(user, form, {
         request_id,
@@ -97,6 +100,10 @@ export function draftSubmission({ db, documents, files, clock }: SubmitDraftDeps
         async commit(trx, made) {
           if (!taken) return;
           await handOverPages(trx, taken, made);
+          if (!keepPictures) {
+            const pictures = await draftRepository(trx).pictures([taken._id]);
+            brought = pictures.reduce((sum, { file_size }) => sum + file_size, 0);
+          }
           if (keepPictures)
             await trx
               .updateTable('draft_pictures')
@@ -112,6 +119,9 @@ export function draftSubmission({ db, documents, files, clock }: SubmitDraftDeps
             .execute();
         },
       });
+      // Of several pictures only the document that was made of them is kept.
+      if (taken && brought > document.file_size)
+        await usage.giveBackUpload(user._id, brought - document.file_size, taken.created_at);
       for (const file_id of unneeded) await files.discard(file_id);
       return document;
     },

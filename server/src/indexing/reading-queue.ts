@@ -30,6 +30,7 @@ const READINGS: TurnQueue = {
   id: 'document_id',
   isFree: sql`due_at <= now() and (held_until is null or held_until < now())`,
   order: 'queued_at',
+  isWaiting: sql`true`,
 };
 
 function priorityOf(step: ReadingStep, pages: number | null, inBulk: boolean): number {

@@ -88,3 +88,25 @@ describe('turns of people', () => {
     }
   });
 });
+
+describe('tasks that wait', () => {
+  it('give way when there are too many: of the person with the most, at the address with the most', async () => {
+    const [queue, { started, task, end }] = [fairQueue(1, 4), tasks()];
+    const refused: string[] = [];
+    const run = (person: string, address: string, name: string) =>
+      void queue
+        .run({ person, address }, task(name))
+        .catch((error: { code: string }) => refused.push(`${name} ${error.code}`));
+    run('a', 'A', 'runs');
+    for (const name of ['a1', 'a2']) run('a', 'A', name);
+    run('b', 'A', 'b1');
+    run('c', 'C', 'c1');
+    // The address A has the most, and there a; c has little, also with a second task.
+    run('c', 'C', 'c2');
+    run('d', 'A', 'd1');
+    await end('runs');
+    for (const name of ['c1', 'b1', 'a1', 'c2', 'd1']) await end(name);
+    expect(refused).toEqual(['a2 UNAVAILABLE', 'd1 UNAVAILABLE']);
+    expect(started).toEqual(['runs', 'c1', 'b1', 'c2', 'a1']);
+  });
+});

@@ -1,3 +1,5 @@
+import { unavailable } from '../errors.ts';
+
 /** Whose turn a task takes. */
 export interface Turn {
   readonly person: string;
@@ -9,14 +11,17 @@ export interface Turn {
 
 /** Runs tasks of many people: at most one of each person at a time, in turns of addresses, and of the persons at each address. */
 export interface FairQueue {
-  /** Runs the task when it is this person's turn. Settles as the task does. */
+  /** Runs the task when it is this person's turn. Settles as the task does. @throws Problem UNAVAILABLE when it gives way to others */
   run<T>(turn: Turn | string, task: () => Promise<T>): Promise<T>;
 }
 
 /** After so many turns before those that come last, one of these has a turn: nobody waits for ever. */
 const MAX_TURNS_BEFORE_LAST = 8;
 
-type Task = () => Promise<void>;
+interface Task {
+  run(): Promise<void>;
+  refuse(): void;
+}
 
 /** Waiting tasks by address and person. The order of the keys is the order of turns. */
 interface Lane {
@@ -24,6 +29,14 @@ interface Lane {
   /** Tasks of the lane that run. */
   running: number;
 }
+
+interface Group {
+  readonly lane: Lane;
+  readonly address: string;
+  readonly people: Map<string, Task[]>;
+}
+
+const waitingIn = (people: Group['people']) => [...people.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** Puts the key behind all others. */
 function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
@@ -36,13 +49,15 @@ function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
 /**
  * A queue with `concurrency` slots. An address that has many tasks, or slow ones, holds one slot and then waits until every other address that
  * waits, and every other person at the same address, has had a turn. So with two slots no single person delays others by more than one
- * task, and no single address delays another address by more.
+ * task, and no single address delays another address by more. When more than `maxWaiting` tasks wait, the newest of the person who has the
+ * most of them, at the address that has the most, is refused.
  */
-export function fairQueue(concurrency: number): FairQueue {
+export function fairQueue(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY): FairQueue {
   const first: Lane = { addresses: new Map(), running: 0 };
   const last: Lane = { addresses: new Map(), running: 0 };
   const busy = new Set<string>();
   let turnsBeforeLast = 0;
+  let waiting = 0;
 
   /** The next task of a lane, taken out of it. */
   function takeNext({ addresses }: Lane): { readonly address: string; readonly person: string; task: Task } | null {
@@ -50,6 +65,7 @@ export function fairQueue(concurrency: number): FairQueue {
       for (const [person, tasks] of people) {
         const task = busy.has(person) ? undefined : tasks.shift();
         if (!task) continue;
+        waiting -= 1;
         if (tasks.length === 0) people.delete(person);
         else moveToEnd(people, person);
         if (people.size === 0) addresses.delete(address);
@@ -63,7 +79,7 @@ export function fairQueue(concurrency: number): FairQueue {
   async function run(lane: Lane, { address, person, task }: NonNullable<ReturnType<typeof takeNext>>): Promise<void> {
     busy.add(person);
     lane.running += 1;
-    await task();
+    await task.run();
     lane.running -= 1;
     busy.delete(person);
     // Who came while this one ran is before its next task.
@@ -90,6 +106,21 @@ export function fairQueue(concurrency: number): FairQueue {
     }
   }
 
+  /** Of equals the one who came last. */
+  function refuseOne(): void {
+    const groups = [first, last].flatMap((lane) =>
+      [...lane.addresses].map(([address, people]): Group => ({ lane, address, people })),
+    );
+    const { lane, address, people } = groups.reduce((most, group) =>
+      waitingIn(group.people) >= waitingIn(most.people) ? group : most,
+    );
+    const [person, tasks] = [...people].reduce((most, one) => (one[1].length >= most[1].length ? one : most));
+    tasks.pop()?.refuse();
+    waiting -= 1;
+    if (tasks.length === 0) people.delete(person);
+    if (people.size === 0) lane.addresses.delete(address);
+  }
+
   return {
     run: (turn, task) =>
       new Promise((resolve, reject) => {
@@ -99,8 +130,13 @@ export function fairQueue(concurrency: number): FairQueue {
         addresses.set(address, people);
         const tasks = people.get(person) ?? [];
         people.set(person, tasks);
-        tasks.push(async () => await task().then(resolve, reject));
+        tasks.push({
+          run: async () => await task().then(resolve, reject),
+          refuse: () => reject(unavailable()),
+        });
+        waiting += 1;
         startNext();
+        if (waiting > maxWaiting) refuseOne();
       }),
   };
 }

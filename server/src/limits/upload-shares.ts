@@ -9,6 +9,8 @@ import { fairLevel } from './fair-level.ts';
 const DAY_S = 86_400;
 /** What one person may bring in a day (decision 24). */
 const MAX_OWN_BYTES = 4_000_000_000;
+/** All people together bring no more of the free disk in a day than this part of it. */
+const DISK_PART = 0.5;
 /** Who has brought no more than this in a day, the size of one paper, is not refused because others have brought much. */
 export const LITTLE_BYTES = MAX_FILE_SIZE;
 
@@ -26,8 +28,8 @@ export interface CountedUpload {
 
 /**
  * What people bring in a day, counted in PostgreSQL for all hubs (decision 124). A person's day begins with the first upload. What people
- * without a confirmed e-mail may bring together is shared: while there is more than enough it is anybody's; then those who hold more than an
- * equal share are refused, networks first and then the people of a network.
+ * without a confirmed e-mail may bring together is shared, and what all people may fill of the disk: while there is more than enough it is
+ * anybody's; then those who hold more than an equal share are refused, networks first and then the people of a network.
  */
 export interface UploadShares {
   /** Counts the bytes of an upload. @throws Problem RATE_LIMITED; then nothing is counted */
@@ -61,6 +63,12 @@ interface Share {
   readonly seconds: number;
 }
 
+/** Who shares a room, and how large it is where they hold so much together. */
+interface Sharers {
+  readonly ofAll: boolean;
+  readonly room: (held: number) => number;
+}
+
 export interface UploadSharesDeps {
   readonly db: Kysely<Schema>;
   readonly networkKey: Buffer;
@@ -68,9 +76,12 @@ export interface UploadSharesDeps {
   readonly unconfirmedDailyBytes: number;
   /** Whether the hub can confirm an e-mail. */
   readonly confirmsEmail: boolean;
+  /** Free bytes of the disk where files are kept; absent where they are not on a disk of this machine. */
+  readonly freeBytes?: (() => Promise<number>) | undefined;
 }
 
-export function uploadShares({ db, networkKey, unconfirmedDailyBytes, confirmsEmail }: UploadSharesDeps): UploadShares {
+export function uploadShares(deps: UploadSharesDeps): UploadShares {
+  const { db, networkKey, unconfirmedDailyBytes, confirmsEmail, freeBytes } = deps;
   const dayAgo = sql`now() - ${DAY_S} * interval '1 second'`;
 
   async function add({ user_id, address, isConfirmed }: Uploader, bytes: number): Promise<Share> {
@@ -88,21 +99,23 @@ export function uploadShares({ db, networkKey, unconfirmedDailyBytes, confirmsEm
     return share;
   }
 
-  async function totals(column: 'network' | 'user_id', network: string | null): Promise<Map<string, number>> {
+  /** The bytes of each network, or of each person at one. */
+  async function totals({ ofAll }: Sharers, network: string | null): Promise<Map<string, number>> {
+    const column = network === null ? 'network' : 'user_id';
     const { rows } = await sql<{ holder: string; bytes: number }>`
       select ${sql.ref(column)} as holder, sum(bytes)::bigint as bytes from upload_shares
-      where not is_confirmed and since > ${dayAgo} and (${network}::uuid is null or network = ${network}) group by 1
+      where (${ofAll} or not is_confirmed) and since > ${dayAgo} and (${network}::uuid is null or network = ${network}) group by 1
     `.execute(db);
     return new Map(rows.map(({ holder, bytes }) => [holder, bytes]));
   }
 
   /** Whether this person holds more of the shared room than is theirs. */
-  async function isOverShare(user_id: string, { bytes, network }: Share): Promise<boolean> {
-    if (bytes <= LITTLE_BYTES) return false;
-    const networks = await totals('network', null);
-    const level = fairLevel(networks.values(), unconfirmedDailyBytes);
+  async function isOverShare(user_id: string, network: string, sharers: Sharers): Promise<boolean> {
+    const networks = await totals(sharers, null);
+    const held = [...networks.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const level = fairLevel(networks.values(), sharers.room(held));
     if ((networks.get(network) ?? 0) <= level) return false;
-    const people = await totals('user_id', network);
+    const people = await totals(sharers, network);
     return (people.get(user_id) ?? 0) > fairLevel(people.values(), level);
   }
 
@@ -113,10 +126,10 @@ export function uploadShares({ db, networkKey, unconfirmedDailyBytes, confirmsEm
     `.execute(db);
   }
 
-  const shareUsed = (seconds: number) =>
+  const shareUsed = (seconds: number, mayConfirm: boolean) =>
     new Problem(
       'RATE_LIMITED',
-      confirmsEmail
+      mayConfirm
         ? 'You have used your share of what people without a confirmed e-mail may upload in a day. Please confirm your e-mail, or try again later.'
         : 'Many uploads have come today, and you have used your share of the room for them. Please try again later.',
       { retryAfter: Math.max(1, seconds) },
@@ -124,7 +137,14 @@ export function uploadShares({ db, networkKey, unconfirmedDailyBytes, confirmsEm
 
   async function assertShare({ user_id, isConfirmed }: Uploader, share: Share): Promise<void> {
     if (share.bytes > MAX_OWN_BYTES) throw rateLimited(Math.max(1, share.seconds));
-    if (!isConfirmed && (await isOverShare(user_id, share))) throw shareUsed(share.seconds);
+    if (share.bytes <= LITTLE_BYTES) return;
+    const unconfirmed = { ofAll: false, room: () => unconfirmedDailyBytes };
+    if (!isConfirmed && (await isOverShare(user_id, share.network, unconfirmed)))
+      throw shareUsed(share.seconds, confirmsEmail);
+    if (!freeBytes) return;
+    const free = await freeBytes();
+    const everybody = { ofAll: true, room: (held: number) => (held + free) * DISK_PART };
+    if (await isOverShare(user_id, share.network, everybody)) throw shareUsed(share.seconds, false);
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
 import { validation } from '../errors.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 import { repeatsInThread } from './repeats-in-thread.ts';
 import { matchRepository } from './match-repository.ts';
 import { questionLists, type RepeatRow } from './question-lists.ts';
@@ -24,20 +25,20 @@ export function questionComparison(db: Kysely<Schema>, interactive: ComputePool)
   const matches = matchRepository(db);
   const lists = questionLists(db);
 
-  /** @param subject null: of all subjects @param person whose text it is @throws Problem VALIDATION when the text takes too much */
+  /** @param subject null: of all subjects @param turn of the person whose text it is @throws Problem VALIDATION when the text takes too much */
   return async function compare(
     text: string,
     subject: string | null,
-    person: string,
+    turn: Turn,
   ): Promise<{ data: ComparedQuestion[]; total: number }> {
     const source = {
       documentsOf: matches.documentsOf,
       candidates: (_question: unknown, words: readonly string[]) => matches.publicCandidates(subject, words),
     };
     const inThread = async () => {
-      const all = await interactive.run('questionsOfText', person, text);
+      const all = await interactive.run('questionsOfText', turn, text);
       const questions = all.slice(0, MAX_COMPARED_QUESTIONS);
-      return { total: all.length, found: await repeatsInThread(interactive, person, questions, source) };
+      return { total: all.length, found: await repeatsInThread(interactive, turn, questions, source) };
     };
     const { total, found } = await inThread().catch((error: unknown) => {
       throw error instanceof ComputeLimitError

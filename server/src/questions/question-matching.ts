@@ -1,7 +1,6 @@
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import type { ComparedRow } from './match-repository.ts';
 import { wordKnowledge, type ComparingEffort, type WordKnowledge } from './misread-words.ts';
-import { turnGiver } from './give-turns.ts';
 import { comparedPart, keyTexts, likenessOfParts, type ComparedPart, type QuestionText } from './part-likeness.ts';
 import type { QuestionLikeness, QuestionWordWeight } from './question-likeness.ts';
 
@@ -71,7 +70,7 @@ const [MAX_EFFORT, MAX_EFFORT_OF_PAIR] = [4_000_000, 8_000];
 /** Words that are known at one time, and asked for at once: a paper of usual length has fewer. */
 const [MAX_KNOWN_WORDS, WORDS_AT_ONCE] = [10_000, 2_000];
 
-/** In how many documents words stand. Other requests get a turn after some words. */
+/** In how many documents words stand. */
 async function countedWords<Question extends QuestionText>(
   words: Iterable<string>,
   { documentsOf }: MatchSource<Question>,
@@ -92,13 +91,12 @@ export async function repeatsOf<Question extends QuestionText>(
   source: MatchSource<Question>,
   effort: ComparingEffort = { left: MAX_EFFORT, leftOfPair: MAX_EFFORT_OF_PAIR },
 ): Promise<WithRepeats<Question>[]> {
-  const giveTurn = turnGiver();
   const found: WithRepeats<Question>[] = [];
   let due: WithCandidates<Question>[] = [];
   let words = new Set<string>();
   const compare = async () => {
     const counts = await countedWords(words, source);
-    found.push(...(await repeatsAmong(due, questionWeights(counts), wordKnowledge(counts, effort), effort)));
+    found.push(...repeatsAmong(due, questionWeights(counts), wordKnowledge(counts, effort), effort));
     [due, words] = [[], new Set()];
   };
   const seen = new Set<string>();
@@ -110,7 +108,6 @@ export async function repeatsOf<Question extends QuestionText>(
     for (const candidate of candidates.filter(({ _id }) => !seen.has(_id))) {
       seen.add(candidate._id);
       for (const word of keyWords(candidate)) words.add(word);
-      await giveTurn();
     }
     if (words.size > MAX_KNOWN_WORDS) {
       await compare();
@@ -121,14 +118,13 @@ export async function repeatsOf<Question extends QuestionText>(
   return found;
 }
 
-/** The likest candidates of each question. Other requests get a turn after a few comparisons. */
-async function repeatsAmong<Question extends QuestionText>(
+/** The likest candidates of each question. */
+function repeatsAmong<Question extends QuestionText>(
   compared: readonly WithCandidates<Question>[],
   weigh: QuestionWordWeight,
   knowledge: WordKnowledge,
   effort: ComparingEffort,
-): Promise<WithRepeats<Question>[]> {
-  const giveTurn = turnGiver();
+): WithRepeats<Question>[] {
   const known = new Map<string, ComparedPart>();
   const partOf = (row: ComparedRow) => {
     const part = known.get(row._id) ?? comparedPart(row, knowledge);
@@ -143,7 +139,6 @@ async function repeatsAmong<Question extends QuestionText>(
       effort.leftOfPair = MAX_EFFORT_OF_PAIR;
       const likeness = likenessOfParts(own, partOf(other), weigh, knowledge);
       if (likeness) likest.push({ ...likeness, other_id: other._id });
-      await giveTurn();
     }
     found.push({ question, likest: likest.toSorted((a, b) => b.score - a.score).slice(0, MAX_MATCHES) });
   }

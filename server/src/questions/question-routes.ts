@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { DocumentService } from '../documents/document-service.ts';
+import { addressKey } from '../limits/address-key.ts';
 import { serve } from '../http/serve.ts';
 import { presentQuestion } from './present-question.ts';
 import { presentFound, presentRepeats } from './question-lists.ts';
@@ -54,8 +55,9 @@ export function questionRoutes(
     return { data: shown, total, ...(isAbout && { about: true }) };
   });
 
-  serve(app, contract.compareQuestions, async ({ caller, body }) => {
-    const { data, total } = await questions.compare(body.text, body.subject ?? null, caller.user._id);
+  serve(app, contract.compareQuestions, async ({ caller, body, request }) => {
+    const turn = { person: caller.user._id, address: addressKey(request.ip) };
+    const { data, total } = await questions.compare(body.text, body.subject ?? null, turn);
     return { data: data.map(({ repeats, ...own }) => ({ ...own, repeats: presentRepeats(repeats) })), total };
   });
 

@@ -22,7 +22,13 @@ export function changesQueue<Due extends DueChange>(
 ) {
   const jobs = sql.table(table);
   const is = (due: Due) => sql`${sql.ref(id)} = ${due[id]}`;
-  const queue = { table, id, isFree: sql<boolean>`due_at <= now()`, order: 'due_at' } as const;
+  const queue = {
+    table,
+    id,
+    isFree: sql<boolean>`due_at <= now()`,
+    order: 'due_at',
+    isWaiting: sql<boolean>`true`,
+  } as const;
 
   return {
     async claim({ onlyNew = false } = {}): Promise<Due | null> {

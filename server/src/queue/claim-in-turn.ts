@@ -9,9 +9,34 @@ export interface TurnQueue {
   readonly isFree: RawBuilder<boolean>;
   /** What decides between jobs with the same turn. */
   readonly order: 'due_at' | 'queued_at' | 'mail_due_at';
+  /** In SQL: the job is wanted, now or later. Absent: a job that is due later keeps its turn. */
+  readonly isWaiting?: RawBuilder<boolean>;
 }
 
+/** Jobs whose time has come that get a turn at one claim. */
+const MAX_WOKEN = 100;
+
 export const afterSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+
+/** Makes PostgreSQL read the ends of indexes, whatever it believes of a table that has just filled: a sorted plan reads every job. */
+export async function withoutSorting<T>(db: Kysely<Schema>, read: (trx: Kysely<Schema>) => Promise<T>): Promise<T> {
+  return await db.transaction().execute(async (trx) => {
+    await sql`set local enable_sort = off`.execute(trx);
+    return await read(trx);
+  });
+}
+
+/** A job that is due later has no turn (migration 075). Gives one to those whose time has come. */
+async function wakeDue(db: Kysely<Schema>, { table, id, isWaiting }: TurnQueue): Promise<void> {
+  if (!isWaiting) return;
+  const [jobs, key] = [sql.table(table), sql.ref(id)];
+  await sql`
+    update ${jobs} set flow_turn = null where ${key} = any(array(
+      select ${key} from ${jobs} where flow is null and ${isWaiting} and due_at <= now() order by due_at limit ${MAX_WOKEN}
+      for update skip locked
+    ))
+  `.execute(db);
+}
 
 /**
  * Claims the next job of the first lane that has one. The network whose turn it is has one job done: that of its person who comes next. Each
@@ -21,6 +46,18 @@ export const afterSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * 
  * @returns the row after the claim; null when nothing is free
  */
 export async function claimInTurn<Row>(
+  db: Kysely<Schema>,
+  queue: TurnQueue,
+  lanes: readonly number[],
+  set: RawBuilder<unknown>,
+): Promise<Row | null> {
+  return await withoutSorting(db, async (trx) => {
+    await wakeDue(trx, queue);
+    return await claimNext<Row>(trx, queue, lanes, set);
+  });
+}
+
+async function claimNext<Row>(
   db: Kysely<Schema>,
   { table, id, isFree, order }: TurnQueue,
   lanes: readonly number[],

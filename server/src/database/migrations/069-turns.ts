@@ -1,6 +1,32 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
+ * The next turns of a person, behind the person's own jobs and those of the network. Each look-up reads the end of an index: without sorting no
+ * other plan is left, whatever PostgreSQL believes of a table that has just filled.
+ */
+export const NEXT_TURNS = `
+  create or replace function next_turns(queue_name text, in_lane smallint, of_person uuid, out flow uuid, out flow_turn bigint, out person_turn bigint)
+  language plpgsql set enable_sort = off as $$
+  declare
+    last_flow bigint;
+    last_person bigint;
+    round bigint;
+    served bigint;
+  begin
+    select network into flow from upload_shares where user_id = of_person and seen_at > now() - interval '1 day';
+    flow := coalesce(flow, of_person);
+    execute format('select flow_turn from %I where flow = $1 and lane = $2 order by flow_turn desc limit 1', queue_name)
+      into last_flow using flow, in_lane;
+    execute format('select person_turn from %I where flow = $1 and lane = $2 order by person_turn limit 1', queue_name)
+      into round using flow, in_lane;
+    execute format('select person_turn from %I where person = $1 and lane = $2 and flow is not null order by person_turn desc limit 1', queue_name)
+      into last_person using of_person, in_lane;
+    select turn into served from queue_turns where queue = queue_name and lane = in_lane;
+    flow_turn := greatest(served, last_flow + 1, 0);
+    person_turn := greatest(round, last_person + 1, 0);
+  end $$`;
+
+/**
  * Every background queue takes turns by network, and at each network by person (decision 124). A job has its place in the order of networks
  * (`flow_turn`) and in the order of its network's people (`person_turn`). A trigger gives both to a new job, and to one whose `flow_turn` is set
  * to null. Within `lane` lower numbers come first.
@@ -16,27 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db);
 
-  // The next turns of a person, behind the person's own jobs and those of the network. Each look-up reads the end of an index.
-  await sql`
-    create function next_turns(queue_name text, in_lane smallint, of_person uuid, out flow uuid, out flow_turn bigint, out person_turn bigint)
-    language plpgsql as $$
-    declare
-      last_flow bigint;
-      last_person bigint;
-      round bigint;
-      served bigint;
-    begin
-      select network into flow from upload_shares where user_id = of_person and seen_at > now() - interval '1 day';
-      flow := coalesce(flow, of_person);
-      execute format('select max(flow_turn), min(person_turn) from %I where flow = $1 and lane = $2', queue_name)
-        into last_flow, round using flow, in_lane;
-      execute format('select max(person_turn) from %I where person = $1 and lane = $2 and flow is not null', queue_name)
-        into last_person using of_person, in_lane;
-      select turn into served from queue_turns where queue = queue_name and lane = in_lane;
-      flow_turn := greatest(served, last_flow + 1, 0);
-      person_turn := greatest(round, last_person + 1, 0);
-    end $$
-  `.execute(db);
+  await sql.raw(NEXT_TURNS).execute(db);
 
   const queues = [
     {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ComputeLimitError, type ComputePool } from '../../compute/compute-pool.ts';
 import { unavailable } from '../../errors.ts';
 import { requestParts } from '../../http/serve.ts';
+import { addressKey } from '../../limits/address-key.ts';
 import type { UsageLimits } from '../../limits/usage-limits.ts';
 import { attachment } from '../attachment.ts';
 import type { MockPaperService } from '../mock-paper-service.ts';
@@ -45,7 +46,8 @@ export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage, backgro
         () => reply.raw.destroyed,
       );
       const options = { hasKey: key === 'true', strips: drawn };
-      const bytes = await background.run('mockPdf', subject, params.subject, paper, options).catch((error: unknown) => {
+      const turn = { person: subject, address: addressKey(request.ip) };
+      const bytes = await background.run('mockPdf', turn, params.subject, paper, options).catch((error: unknown) => {
         throw error instanceof ComputeLimitError ? unavailable(error) : error;
       });
       return await reply.send(Buffer.from(bytes));

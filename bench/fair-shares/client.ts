@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { distinct } from './files.ts';
+
+/** Somebody who uploads, from the address that the proxy names. */
+export interface Sender {
+  readonly token: string;
+  readonly address: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A request through the proxy. Status 0: the connection was closed. */
+export async function ask(
+  origin: string,
+  { token, address }: Sender,
+  method: string,
+  path: string,
+  {
+    headers = {},
+    ...init
+  }: { headers?: Record<string, string>; body?: FormData | Uint8Array<ArrayBuffer> | string } = {},
+): Promise<Answer> {
+  try {
+    const answer = await fetch(origin + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address, ...headers },
+      ...init,
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} };
+  } catch {
+    return { status: 0, body: {} };
+  }
+}
+
+const json = (body: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+export const FIELDS = {
+  title: 'Operating Systems, end of term',
+  subject: 'Operating Systems',
+  department: 'CSE',
+  year: '2nd',
+  semester: 'III',
+  paper_type: 'Main',
+  exam_type: 'University',
+};
+
+export function fileForm(fields: Readonly<Record<string, string>>, file: Buffer, name: string): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('file', new Blob([new Uint8Array(distinct(file))]), name);
+  return form;
+}
+
+/** An upload in parts, as the page does it. @returns its id, or what it was refused with */
+export async function sendInParts(
+  origin: string,
+  as: Sender,
+  bytes: Buffer,
+  partBytes: number,
+): Promise<string | Answer> {
+  const tus = { 'tus-resumable': '1.0.0' };
+  const begun = await ask(origin, as, 'POST', '/uploads', {
+    headers: {
+      ...tus,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `kind ${base64('paper')},filename ${base64('paper.jpg')}`,
+    },
+  });
+  if (begun.status !== 201) return begun;
+  const _id = String(begun.body['_id']);
+  for (let at = 0; at < bytes.length; at += partBytes) {
+    const part = bytes.subarray(at, at + partBytes);
+    const sent = await ask(origin, as, 'PATCH', `/uploads/${_id}`, {
+      headers: {
+        ...tus,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(at),
+        'upload-checksum': `sha256 ${createHash('sha256').update(part).digest('base64')}`,
+      },
+      body: new Uint8Array(part),
+    });
+    if (sent.status !== 204) return sent;
+  }
+  return _id;
+}
+
+/** Seconds since the upload began. */
+export interface HonestTimes {
+  readonly draft: number;
+  readonly header: number;
+  readonly submitted: number;
+}
+
+const POLL_MS = 200;
+const said = ({ status, body }: Answer) => `${status} ${String(body['code'] ?? '')}`;
+
+/** One ordinary paper of somebody: parts, draft, the header that was read, handed in. @returns the times, or the refusal */
+export async function uploadHonestly(
+  origin: string,
+  as: Sender,
+  file: Buffer,
+  patienceMs: number,
+): Promise<HonestTimes | string> {
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1_000;
+  const upload = await sendInParts(origin, as, distinct(file), 131_072);
+  if (typeof upload !== 'string') return `part: ${said(upload)}`;
+  const made = await ask(origin, as, 'POST', '/drafts/from_uploads', json({ kind: 'paper', uploads: [upload] }));
+  if (made.status !== 201) return `draft: ${said(made)}`;
+  const draft = seconds();
+  const path = `/drafts/${String(made.body['_id'])}`;
+  for (;;) {
+    const now = await ask(origin, as, 'GET', path);
+    const proposals = (now.body['proposals'] ?? {}) as Record<string, { page: number | null }>;
+    if (now.body['proposals_state'] === 'done') {
+      if (!Object.values(proposals).some(({ page }) => page === 1)) return 'nothing of the header was read';
+      break;
+    }
+    if (now.body['proposals_state'] === 'failed') return 'the header was not read';
+    if (performance.now() - began > patienceMs) return `no header after ${Math.round(seconds())} s`;
+    await wait(POLL_MS);
+  }
+  const header = seconds();
+  const submitted = await ask(origin, as, 'POST', `${path}/submit`, json(FIELDS));
+  return submitted.status === 201 ? { draft, header, submitted: seconds() } : `submit: ${said(submitted)}`;
+}
