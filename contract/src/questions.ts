@@ -66,12 +66,14 @@ export type Question = z.output<typeof question>;
 export const QUESTION_STATES = ['waiting', 'done', 'failed'] as const;
 
 const questionsOfPaper = z.object({
-  /** `waiting`: the paper is being read or cut. `failed`: it could not be read. */
+  /** `waiting`: the paper is being read or cut. `failed`: it could not be read, or takes too much to cut. */
   state: z.enum(QUESTION_STATES),
   data: z.array(question),
   total: z.number(),
   /** Answers whose question is gone, as far as the caller may see them; absent when there are none. */
   unplaced_answers: z.optional(z.number()),
+  /** The paper is unusually long: some of its words are in no question. */
+  partial: z.optional(z.literal(true)),
 });
 export type QuestionsOfPaper = z.output<typeof questionsOfPaper>;
 

@@ -113,6 +113,19 @@ describe('answers under a question (contract section 9)', () => {
   });
 });
 
+describe('a preview', () => {
+  it('shows a text that takes too much to format as it was typed, and says so', async () => {
+    const preview = async (text: string) => (await on.call('POST', '/answers/preview', writer, { text })).body;
+    // Each short row gets all of the cells.
+    const table = `${'|a'.repeat(200)}|\n${'|-'.repeat(200)}|\n${'|\n'.repeat(300)}b <i>`;
+    expect(await preview(table)).toEqual({
+      html: expect.stringMatching(/^<p>\|a\|a.*<br>b &lt;i&gt;<\/p>$/),
+      is_plain: true,
+    });
+    expect(await preview('**x**')).toEqual({ html: '<p><strong>x</strong></p>\n', is_plain: false });
+  });
+});
+
 describe('votes and confirmations', () => {
   it('count one for each person, however often they are sent, and none for oneself', async () => {
     const { answer } = await on.paperWithAnswer();

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoint } from '@exam-vault/contract/endpoint';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { atEnd } from '@exam-vault/testing/at-end';
+import { bareApp, type BareApp } from '@exam-vault/testing/bare-app';
+import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { buildApp } from '../app.ts';
 import { openStagingArea } from '../files/staging-area.ts';
 import { uploadsUnderWay } from '../limits/uploads-under-way.ts';
 import { noUsageLimits } from '../limits/usage-limits.ts';
@@ -22,39 +21,28 @@ const keep = endpoint({
   answer: z.object({ size: z.number() }),
 });
 
-let app: Awaited<ReturnType<typeof buildApp>>['app'];
+let hub: BareApp;
 let folder: string;
 let origin: URL;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'exam-vault-ended-'));
+  atEnd(() => rm(folder, { recursive: true }));
   const staging = await openStagingArea(folder);
-  ({ app } = await buildApp({
-    authenticator: { recognize: () => Promise.resolve({ identity: null, user: null, disabled: false }) },
-    usage: noUsageLimits,
-    trustProxy: false,
-    https: false,
-    filesFrom: null,
-    logger: pino({ level: 'silent' }),
-  }));
+  hub = await bareApp();
   const serveUpload = uploadServer(staging.stage, {
     usage: noUsageLimits,
     underWay: uploadsUnderWay(true, { total: 1, address: 1 }),
     needs: 'account',
     confirmsEmail: false,
   });
-  serveUpload(app, keep, { handle: ({ file }) => Promise.resolve({ size: file?.size ?? 0 }) });
-  origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
+  serveUpload(hub.app, keep, { handle: ({ file }) => Promise.resolve({ size: file?.size ?? 0 }) });
+  origin = await hub.listen();
 });
 
 it('an upload that is ended for others gets a clear answer, its connection is closed, and nothing of it stays', async () => {
-  const client = connect(Number(origin.port), origin.hostname);
+  const client = hub.connection();
   let answer = '';
   client.on('data', (bytes) => (answer += String(bytes)));
-  client.on('error', () => undefined);
   const closed = once(client, 'close');
   client.write(
     'POST /keep HTTP/1.1\r\nHost: hub\r\nContent-Length: 50000000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n' +

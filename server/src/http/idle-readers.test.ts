@@ -1,50 +1,30 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../app.ts';
-import { authenticator } from './authenticate.ts';
-import { noUsageLimits } from '../limits/usage-limits.ts';
+import { bareApp, type BareApp } from '@exam-vault/testing/bare-app';
+import { beforeAll, expect, it } from 'vitest';
 
 const PATIENCE = 500;
 const CHUNK = Buffer.alloc(65_536);
 /** The kernel tells the sender of free space only when a sixteenth of its buffer is free, which may be 2 MB. */
 const TAKEN_BYTES = 8 * 1_048_576;
 
-let app: Awaited<ReturnType<typeof buildApp>>['app'];
-let origin: URL;
+let hub: BareApp;
 const answers: Readable[] = [];
-const clients: Socket[] = [];
 
 beforeAll(async () => {
-  const nobody = () => Promise.resolve(null);
-  ({ app } = await buildApp({
-    authenticator: authenticator({ verify: nobody }, nobody),
-    usage: noUsageLimits,
-    trustProxy: false,
-    https: false,
-    filesFrom: null,
-    logger: pino({ level: 'silent' }),
-    readerTimeoutMs: PATIENCE,
-  }));
-  app.get('/endless', (_request, reply) => {
+  hub = await bareApp({ readerTimeoutMs: PATIENCE });
+  hub.app.get('/endless', (_request, reply) => {
     const answer = new Readable({ read: () => void answer.push(CHUNK) });
     answers.push(answer);
     return reply.header('content-type', 'application/octet-stream').send(answer);
   });
-  origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-});
-afterAll(async () => {
-  for (const client of clients) client.destroy();
-  await app.close();
+  await hub.listen();
 });
 
 async function reader(): Promise<{ client: Socket; answer: Readable }> {
-  const client = connect(Number(origin.port), origin.hostname);
-  clients.push(client);
-  client.on('error', () => undefined);
-  client.pause().write('GET /endless HTTP/1.1\r\nhost: hub\r\n\r\n');
+  const client = hub.connection().pause();
+  client.write('GET /endless HTTP/1.1\r\nhost: hub\r\n\r\n');
   const number = answers.length;
   await expect.poll(() => answers.length).toBe(number + 1);
   return { client, answer: answers[number] as Readable };

@@ -168,6 +168,14 @@ describe('a list of addresses', () => {
     }
     expect(await progress()).toEqual({ waiting: 0, sent: 1, failed: 1 });
   });
+
+  it('takes back what the hub has put before signs of formulas in its own tables', async () => {
+    const made = await list('-dash.list@example.edu,student\n+plus.list@example.edu,student');
+    expect(made.links_csv).toMatch(/\n'-dash\.list@example\.edu,student,.*\n'\+plus\.list@example\.edu,/s);
+    expect(await list(made.links_csv ?? '')).toMatchObject({ lines: 2, new: 0, already_invited: 2, wrong: [] });
+    const escaped = await list("'+new.list@example.edu", { role: 'student' });
+    expect([escaped.new, await roleOf('+new.list@example.edu')]).toEqual([1, 'student']);
+  });
 });
 
 describe('an invitation link', () => {

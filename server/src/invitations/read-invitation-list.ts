@@ -2,6 +2,7 @@ import { MAX_LIST_BYTES, MAX_LIST_LINES, type WrongLine } from '@exam-vault/cont
 import { invitedEmail } from '@exam-vault/contract/invitations';
 import { ROLES, type Role } from '@exam-vault/contract/permissions';
 import { looksEmpty } from '@exam-vault/contract/text';
+import { unescapeFormulas } from '../csv/formulas.ts';
 import { CsvProblem, readCsvText, type CsvRow } from '../csv/read-csv.ts';
 import { validation } from '../errors.ts';
 
@@ -85,16 +86,18 @@ export async function readInvitationList(csv: string, otherwise: Role | null): P
   let columns = null as Columns | null;
   let lines = 0;
   try {
-    for await (const row of readCsvText(csv)) {
-      if (row.cells.every(looksEmpty)) continue;
+    for await (const { line, cells: written } of readCsvText(csv)) {
+      // An address that begins with a sign of formulas is escaped in every table that the hub writes.
+      const cells = written.map(unescapeFormulas);
+      if (cells.every(looksEmpty)) continue;
       if (columns === null) {
-        const named = headerOf(row.cells);
+        const named = headerOf(cells);
         columns = named ?? NO_HEADER;
         if (named) continue;
       }
       lines += 1;
       if (lines > MAX_LIST_LINES) throw validation(`csv: the list has more than ${MAX_LIST_LINES} lines.`);
-      take(row, columns);
+      take({ line, cells }, columns);
     }
   } catch (error) {
     if (error instanceof CsvProblem) throw validation(`csv: ${error.message}.`);

@@ -132,6 +132,19 @@ const FOUND_IN =
   'As a browser finds a text: without regard to case and accents, and inside words too. Pages that are not read yet have nothing.';
 const UNREADABLE = 'What the caller may not know of is 404, like an id that does not exist.';
 
+const registration = (otherRole: string): OperationWords => ({
+  description: `The e-mail is the token's. Who is registered as a ${otherRole} gets 409. A name that looks like that of a teacher or administrator gets the role behind it, as in 'Asha Rao (student)'; one that the hub writes itself, as 'A former member', is 409 NAME_TOO_SIMILAR.`,
+  problems: [
+    'ALREADY_REGISTERED',
+    'NAME_TOO_SIMILAR',
+    'EMAIL_NOT_CONFIRMED',
+    'SIGN_UP_CLOSED',
+    'SIGN_UP_DOMAIN',
+    'NOT_INVITED',
+  ],
+  repeatable: 'The profile as it was: registering again changes nothing.',
+});
+
 export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   getPaper: { description: UNREADABLE },
   viewPaper: { description: UNREADABLE },
@@ -392,30 +405,8 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   examTypeStats: { description: 'Every type of the catalogue, with 0 where there is none.', counts: 'exam_types' },
   getRole: { description: 'Asked after signing in. Without a profile 404 NOT_REGISTERED.', unregistered: true },
   getTeacherData: { description: 'Of a student too. Without a profile 404 NOT_REGISTERED.', unregistered: true },
-  registerTeacher: {
-    description: "The e-mail is the token's. Who is registered as a student gets 409.",
-    problems: [
-      'ALREADY_REGISTERED',
-      'NAME_TOO_SIMILAR',
-      'EMAIL_NOT_CONFIRMED',
-      'SIGN_UP_CLOSED',
-      'SIGN_UP_DOMAIN',
-      'NOT_INVITED',
-    ],
-    repeatable: 'The profile as it was: registering again changes nothing.',
-  },
-  registerStudent: {
-    description: "The e-mail is the token's. Who is registered as a teacher gets 409.",
-    problems: [
-      'ALREADY_REGISTERED',
-      'NAME_TOO_SIMILAR',
-      'EMAIL_NOT_CONFIRMED',
-      'SIGN_UP_CLOSED',
-      'SIGN_UP_DOMAIN',
-      'NOT_INVITED',
-    ],
-    repeatable: 'The profile as it was: registering again changes nothing.',
-  },
+  registerTeacher: registration('student'),
+  registerStudent: registration('teacher'),
   listSessions: { description: 'At most a hundred. None where another identity provider keeps them.' },
   endSession: {
     description: 'Its ID tokens end with it. Of another person it is 404, like an id that does not exist.',

@@ -23,6 +23,7 @@ export const QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
     description: 'Whether a teacher has said which topics it has. Else they are a guess of the hub.',
   },
   topic: { description: 'A topic of the subject: exactly its name.' },
+  partial: { description: 'Some of the words are in no question, because the paper is unusually long. Else absent.' },
   most_asked: { description: 'At most ten questions, each of a group of repeats once, those in most papers first.' },
 };
 

@@ -23,14 +23,20 @@ export function questionRoutes(
   { questions, corrections, answers, papers }: QuestionRoutesDeps,
 ): void {
   const answerOf = async (user: UserRow, paper: DocumentRow) => {
-    const { state, data } = await questions.ofPaper(paper);
+    const { state, data, isPartial } = await questions.ofPaper(paper);
     const counts = await answers.countOf(
       user,
       data.map(({ _id }) => _id),
     );
     const shown = data.map((row) => ({ ...presentQuestion(row), answers: counts.get(row._id) ?? 0 }));
     const unplaced = await answers.countUnplaced(user, paper._id);
-    return { state, data: shown, total: data.length, ...(unplaced > 0 && { unplaced_answers: unplaced }) };
+    return {
+      state,
+      data: shown,
+      total: data.length,
+      ...(unplaced > 0 && { unplaced_answers: unplaced }),
+      ...(isPartial && { partial: true as const }),
+    };
   };
 
   serve(app, contract.paperQuestions, async ({ caller, params }) => {

@@ -10,6 +10,7 @@ import { questionLists, type RepeatRow } from './question-lists.ts';
 import { questionRepository, type ShownQuestion } from './question-repository.ts';
 import { questionComparison } from './compare-questions.ts';
 import { questionSearch } from './find-questions.ts';
+import { isTooLong } from './too-long.ts';
 
 /** Repeats of one question that are answered. */
 const MAX_REPEATS = 50;
@@ -20,6 +21,8 @@ type QuestionState = (typeof QUESTION_STATES)[number];
 export interface PaperQuestions {
   readonly state: QuestionState;
   readonly data: readonly ShownQuestion[];
+  /** Some of its words are in no question. */
+  readonly isPartial: boolean;
 }
 
 export type QuestionService = ReturnType<typeof questionService>;
@@ -46,13 +49,15 @@ export function questionService({
 
   return {
     /** The caller has checked the right to read the paper. Questions that were found before stay in sight while it is cut again. */
-    async ofPaper({ _id, text_status }: DocumentRow): Promise<PaperQuestions> {
+    async ofPaper(paper: DocumentRow): Promise<PaperQuestions> {
+      const { _id, text_status } = paper;
       const data = await questions.ofPaper(_id);
+      const isPartial = await isTooLong(db, paper);
       const isReading = text_status === 'waiting' || text_status === 'reading';
       const cut = await questions.cutState(_id);
-      if (isReading || cut === 'waiting') return { state: 'waiting', data };
+      if (isReading || cut === 'waiting') return { state: 'waiting', data, isPartial };
       const hasFailed = cut === 'failed' || text_status === 'failed';
-      return { state: hasFailed && data.length === 0 ? 'failed' : 'done', data };
+      return { state: hasFailed && data.length === 0 ? 'failed' : 'done', data, isPartial };
     },
 
     /** The repeats of a question in public papers, the likest first. @throws Problem NOT_FOUND */

@@ -1,7 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DRAFT_FIELDS } from '@exam-vault/contract/drafts';
 import type { ReviewCheck, ReviewOffer } from '@exam-vault/contract/review';
-import { MAX_WORDS } from '@exam-vault/sandbox/reader/page-format';
 import { sql, type Kysely } from 'kysely';
 import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
@@ -9,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import { agreementOf } from '../proposals/agreement.ts';
 import type { KnownCourse } from '../proposals/known-titles.ts';
 import { jsonOf } from '../proposals/propose-from-json.ts';
-import { MAX_CUT_PAGES, MAX_PAPER_WORDS } from '../questions/cut/cut-stored-pages.ts';
+import { isTooLong } from '../questions/too-long.ts';
 
 /** Pages that are looked at: an exam paper has one to eleven. */
 const MAX_PAGES = 12;
@@ -29,22 +28,6 @@ const check = (kind: ReviewCheck['kind'], page: number | null, more: Partial<Rev
   value: null,
   ...more,
 });
-
-/** Whether some of its words are not looked at: pages, words of a page or words in all. */
-async function isTooLong(db: Kysely<Schema>, { _id, file_id, page_count }: DocumentRow): Promise<boolean> {
-  const words = sql<number>`jsonb_array_length(coalesce(words, '[]'))`;
-  const { most, all } = await db
-    .selectFrom('document_pages')
-    .select([
-      sql<number>`coalesce(max(${words}), 0)`.as('most'),
-      sql<number>`coalesce(sum(${words}), 0)::int`.as('all'),
-    ])
-    .where('document_id', '=', _id)
-    .where('file_id', '=', file_id)
-    .where('page', '<=', MAX_CUT_PAGES)
-    .executeTakeFirstOrThrow();
-  return (page_count ?? 0) > MAX_CUT_PAGES || most >= MAX_WORDS || all > MAX_PAPER_WORDS;
-}
 
 /** What the read pages of a paper show. */
 export interface PaperChecks {

@@ -50,6 +50,11 @@ export default function PaperQuestions({ id, subject, wanted, isOpen, onPlace }:
       <p role="status" className={classes.note}>
         {saying({ data, error })}
       </p>
+      {data?.partial && (
+        <p className={classes.note}>
+          {t('This paper is unusually long. Questions, and perhaps search, cover only its first part.')}
+        </p>
+      )}
       {error && !data && (
         <Button variant="default" onClick={() => void refetch()}>
           {t('Try again')}
@@ -120,7 +125,8 @@ type Loaded = Pick<ReturnType<typeof usePaperQuestions>, 'data' | 'error'>;
 function saying({ data, error }: Loaded): string {
   if (!data) return error ? problemText(error) : t('Loading the questions…');
   if (data.state === 'waiting') return t('The questions are being read.');
-  if (data.state === 'failed') return t('The questions could not be read, because the text of the paper could not be.');
+  if (data.state === 'failed')
+    return t('The questions of this paper couldn’t be found automatically. Read the pages instead.');
   if (data.total === 0) return t('No questions were found in this paper.');
   return t('{n, plural, one {# question} other {# questions and parts}}', { n: data.total });
 }

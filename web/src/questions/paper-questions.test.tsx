@@ -175,7 +175,7 @@ describe('the questions of a paper', () => {
 
   it.each([
     ['waiting', 'The questions are being read.'],
-    ['failed', 'The questions could not be read, because the text of the paper could not be.'],
+    ['failed', 'The questions of this paper couldn’t be found automatically. Read the pages instead.'],
     ['done', 'No questions were found in this paper.'],
   ])('without any, %s: %s', async (state, said) => {
     signInAs(STUDENT);
