@@ -6,6 +6,7 @@ import { TASKS } from '../questions/question-likeness.ts';
 import type { StoredWord } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { PAGE_GRID } from '../indexing/stored-page.ts';
+import { lookOf } from './word-shapes.ts';
 
 /** A page of a file as it was read. */
 export interface ReadPage {
@@ -75,11 +76,6 @@ const HEAD_WORD =
 /** From this share on of words that look like none a text layer is as bad as a photo. */
 const ROUGH_SHARE = 0.2;
 
-/** Letters that readers take for one are one. */
-const LIKE_LETTERS = /vv|rn|cl|ii/gu;
-const ONE_LETTER: Readonly<Record<string, string>> = { vv: 'w', rn: 'm', cl: 'd', ii: 'u' };
-const lookOf = (word: string) => word.replaceAll(LIKE_LETTERS, (pair) => ONE_LETTER[pair] ?? pair);
-
 /** Words that say what to do, by their length. */
 const LONG_TASKS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_none, length) =>
   [...TASKS].filter((task) => task.length >= MIN_TASK_LETTERS && Math.abs(task.length - length) <= 1),
@@ -89,10 +85,12 @@ const KNOWN_TASKS = new Map<string, boolean>();
 /** Whether it is such a word, perhaps with a letter misread. */
 function isTask(word: string, isPicture: boolean): boolean {
   if (TASKS.has(word)) return true;
-  if (!isPicture || word.length < MIN_TASK_LETTERS) return false;
+  if (!isPicture || word.length < MIN_TASK_LETTERS - 1) return false;
+  const look = lookOf(word);
+  if (TASKS.has(look)) return true;
   let known = KNOWN_TASKS.get(word);
   if (known === undefined) {
-    known = LONG_TASKS[word.length]?.some((task) => distance(task, word) <= (task.length < 8 ? 1 : 2)) ?? false;
+    known = LONG_TASKS[look.length]?.some((task) => distance(task, look) <= (task.length < 8 ? 1 : 2)) ?? false;
     if (KNOWN_TASKS.size > MAX_KNOWN_TASKS) KNOWN_TASKS.clear();
     KNOWN_TASKS.set(word, known);
   }
