@@ -62,7 +62,7 @@ export const WEIGHT = {
   number: 0.6,
   letter: 0.3,
   /** In badly read text words of so few letters are what is left of others. */
-  shortLetters: 2,
+  shortLetters: 3,
   /** A word in more than a share of the hub's documents, once there are enough of them to say so. */
   common: 0.4,
   commonShare: 0.3,

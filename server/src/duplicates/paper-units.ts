@@ -6,7 +6,7 @@ import { TASKS } from '../questions/question-likeness.ts';
 import type { StoredWord } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { PAGE_GRID } from '../indexing/stored-page.ts';
-import { lookOf } from './word-shapes.ts';
+import { lookOf, shapeOf } from './word-shapes.ts';
 
 /** A page of a file as it was read. */
 export interface ReadPage {
@@ -58,7 +58,7 @@ const [MAX_UNITS, MAX_TOKENS, MAX_TOKENS_OF_UNIT] = [200, 4_000, 300];
 /** Words that say where something stands. */
 const STRUCTURE = new Set(['part', 'unit', 'group', 'page', 'co1', 'co2', 'co3', 'co4', 'co5', 'co6']);
 /** Shorter ones look like too many other words. */
-const MIN_TASK_LETTERS = 5;
+const [MIN_TASK_LETTERS, MIN_SHAPE_LETTERS] = [5, 4];
 const MAX_KNOWN_TASKS = 20_000;
 /** What stands in instructions: a numbered line of little else is no question. */
 const INSTRUCTION_WORDS = new Set(
@@ -80,17 +80,18 @@ const ROUGH_SHARE = 0.2;
 const LONG_TASKS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_none, length) =>
   [...TASKS].filter((task) => task.length >= MIN_TASK_LETTERS && Math.abs(task.length - length) <= 1),
 );
+const TASK_SHAPES = new Set([...TASKS].filter(({ length }) => length >= MIN_SHAPE_LETTERS).map(shapeOf));
 const KNOWN_TASKS = new Map<string, boolean>();
 
-/** Whether it is such a word, perhaps with a letter misread. */
+/** Whether it is such a word, perhaps with letters misread. */
 function isTask(word: string, isPicture: boolean): boolean {
   if (TASKS.has(word)) return true;
-  if (!isPicture || word.length < MIN_TASK_LETTERS - 1) return false;
-  const look = lookOf(word);
-  if (TASKS.has(look)) return true;
+  if (!isPicture || word.length < MIN_SHAPE_LETTERS) return false;
   let known = KNOWN_TASKS.get(word);
   if (known === undefined) {
-    known = LONG_TASKS[look.length]?.some((task) => distance(task, look) <= (task.length < 8 ? 1 : 2)) ?? false;
+    const look = lookOf(word);
+    const isNear = (task: string) => distance(task, look) <= (task.length < 8 ? 1 : 2);
+    known = TASK_SHAPES.has(shapeOf(look)) || (LONG_TASKS[look.length]?.some(isNear) ?? false);
     if (KNOWN_TASKS.size > MAX_KNOWN_TASKS) KNOWN_TASKS.clear();
     KNOWN_TASKS.set(word, known);
   }

@@ -17,7 +17,8 @@ const MIN_LETTERS = 4;
 /** A word without the letters that readers take two for. */
 export const lookOf = (word: string) => word.replaceAll(PAIRS, (pair) => PAIR_LETTER[pair] ?? pair);
 
-const shapeOf = (look: string) => Array.from(look, (letter) => SHAPE_OF.get(letter) ?? letter).join('');
+/** A word by the shapes of its letters: readings of one word mostly have the same. */
+export const shapeOf = (look: string) => Array.from(look, (letter) => SHAPE_OF.get(letter) ?? letter).join('');
 
 /** How many letters longer or shorter a misread word of this length may be. */
 export const misreadSlack = (length: number) => Math.ceil(MISREAD * length);
