@@ -6,6 +6,7 @@ import { TASKS } from '../questions/question-likeness.ts';
 import type { StoredWord } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { PAGE_GRID } from '../indexing/stored-page.ts';
+import { lookOf, shapeOf } from './word-shapes.ts';
 
 /** A page of a file as it was read. */
 export interface ReadPage {
@@ -57,7 +58,7 @@ const [MAX_UNITS, MAX_TOKENS, MAX_TOKENS_OF_UNIT] = [200, 4_000, 300];
 /** Words that say where something stands. */
 const STRUCTURE = new Set(['part', 'unit', 'group', 'page', 'co1', 'co2', 'co3', 'co4', 'co5', 'co6']);
 /** Shorter ones look like too many other words. */
-const MIN_TASK_LETTERS = 5;
+const [MIN_TASK_LETTERS, MIN_SHAPE_LETTERS] = [5, 4];
 const MAX_KNOWN_TASKS = 20_000;
 /** What stands in instructions: a numbered line of little else is no question. */
 const INSTRUCTION_WORDS = new Set(
@@ -75,24 +76,22 @@ const HEAD_WORD =
 /** From this share on of words that look like none a text layer is as bad as a photo. */
 const ROUGH_SHARE = 0.2;
 
-/** Letters that readers take for one are one. */
-const LIKE_LETTERS = /vv|rn|cl|ii/gu;
-const ONE_LETTER: Readonly<Record<string, string>> = { vv: 'w', rn: 'm', cl: 'd', ii: 'u' };
-const lookOf = (word: string) => word.replaceAll(LIKE_LETTERS, (pair) => ONE_LETTER[pair] ?? pair);
-
 /** Words that say what to do, by their length. */
 const LONG_TASKS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_none, length) =>
   [...TASKS].filter((task) => task.length >= MIN_TASK_LETTERS && Math.abs(task.length - length) <= 1),
 );
+const TASK_SHAPES = new Set([...TASKS].filter(({ length }) => length >= MIN_SHAPE_LETTERS).map(shapeOf));
 const KNOWN_TASKS = new Map<string, boolean>();
 
-/** Whether it is such a word, perhaps with a letter misread. */
+/** Whether it is such a word, perhaps with letters misread. */
 function isTask(word: string, isPicture: boolean): boolean {
   if (TASKS.has(word)) return true;
-  if (!isPicture || word.length < MIN_TASK_LETTERS) return false;
+  if (!isPicture || word.length < MIN_SHAPE_LETTERS) return false;
   let known = KNOWN_TASKS.get(word);
   if (known === undefined) {
-    known = LONG_TASKS[word.length]?.some((task) => distance(task, word) <= (task.length < 8 ? 1 : 2)) ?? false;
+    const look = lookOf(word);
+    const isNear = (task: string) => distance(task, look) <= (task.length < 8 ? 1 : 2);
+    known = TASK_SHAPES.has(shapeOf(look)) || (LONG_TASKS[look.length]?.some(isNear) ?? false);
     if (KNOWN_TASKS.size > MAX_KNOWN_TASKS) KNOWN_TASKS.clear();
     KNOWN_TASKS.set(word, known);
   }

@@ -1,7 +1,7 @@
 import type { PaperComparison } from '@exam-vault/contract/review';
 import { wordsOf } from '../indexing/terms.ts';
-import { mayBeMisread } from './find-unit.ts';
 import { paperUnits, type PaperUnits, type ReadPage, type Unit } from './paper-units.ts';
+import { mayBeMisread } from './word-shapes.ts';
 
 type Row = PaperComparison['rows'][number];
 

@@ -49,11 +49,7 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
           ))}
         </ul>
       )}
-      {similar.map((like) => (
-        <p key={like._id} className={classes.record}>
-          {likeText(like)} {reasonText(like)} <CompareLink paper={paper} other={like} />
-        </p>
-      ))}
+      <Similar paper={paper} similar={similar} />
       {offers.map(({ field, value }) => (
         <p key={field} className={classes.record}>
           {t('{field} in full:', { field: fieldLabel(field) })} {use(field, value)}
@@ -61,6 +57,37 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
       ))}
       <p className={classes.record}>{recordText(uploader)}</p>
     </section>
+  );
+}
+
+interface SimilarProps {
+  readonly paper: DeskPaper;
+  readonly similar: DeskPaper['seen_before'];
+}
+
+/** One quiet line, however many there are: the likest, and the others behind it. */
+function Similar({ paper, similar: [likest, ...others] }: SimilarProps) {
+  if (!likest) return null;
+  return (
+    <div className={classes.record}>
+      <p>
+        {likeText(likest)} <CompareLink paper={paper} other={likest} />
+      </p>
+      {others.length > 0 && (
+        <details className={classes.others}>
+          <summary>
+            {t('{n, plural, one {# more similar paper} other {# more similar papers}}', { n: others.length })}
+          </summary>
+          <ul>
+            {others.map((like) => (
+              <li key={like._id}>
+                {like.title} <CompareLink paper={paper} other={like} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 

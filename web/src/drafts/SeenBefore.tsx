@@ -1,7 +1,7 @@
 import type { Draft, SeenBefore as Seen } from '@exam-vault/contract/drafts';
 import { Button } from '../ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { DRAFT_KINDS } from './draft-kinds.ts';
@@ -27,6 +27,7 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
   const isWaiting = seen.some((other) => !isReadable(other));
   const readable = seen.filter(isReadable);
   const likely = readable.filter(({ kind: alike }) => alike !== 'similar');
+  const similar = readable.filter(({ kind: alike }) => alike === 'similar');
   const isLikely = isWaiting || likely.length > 0;
   return (
     <>
@@ -51,16 +52,19 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
           <p className={classes.note}>{t('You decide: submit yours if it is another one, or a better copy.')}</p>
         </section>
       )}
-      {readable
-        .filter((match) => !likely.includes(match))
-        .map((match) => (
-          <p key={match._id} className={classes.note}>
-            {t('Similar paper:')}{' '}
-            <Link to={targetOf(draft, match)} target="_blank" className={textLink.link}>
-              {match.title}
-            </Link>
-          </p>
-        ))}
+      {similar.length > 0 && (
+        <p className={classes.note}>
+          {t('{n, plural, one {Similar paper:} other {Similar papers:}}', { n: similar.length })}{' '}
+          {similar.map((match, at) => (
+            <Fragment key={match._id}>
+              {at > 0 && ', '}
+              <Link to={targetOf(draft, match)} target="_blank" className={textLink.link}>
+                {match.title}
+              </Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
     </>
   );
 }

@@ -89,7 +89,14 @@ function Side({ question, isAlone }: { readonly question: Question | null; reado
     <td data-alone={isAlone || undefined}>
       {question.pieces.map(({ text, differs }, at) => {
         const said = at === 0 ? text : ` ${text}`;
-        return differs ? <mark key={said}>{said}</mark> : said;
+        if (!differs) return said;
+        return (
+          // Pieces never change their order.
+          <mark key={at}>
+            <span className="visually-hidden"> {t('differs:')}</span>
+            {said}
+          </mark>
+        );
       })}
     </td>
   );

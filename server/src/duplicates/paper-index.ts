@@ -1,0 +1,71 @@
+import { WEIGHT } from './limits.ts';
+import type { WordCounts } from './paper-match.ts';
+import type { PaperUnits, Token } from './paper-units.ts';
+import { mayBeMisread, misreadSlack } from './word-shapes.ts';
+
+/** A paper in which units are looked up. */
+export interface Indexed {
+  readonly paper: PaperUnits;
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** What a token says, in words: the less, the more documents of the hub and questions of the paper have it. */
+  readonly weightOf: (token: Token) => number;
+  /** Its words that a word may be, misread. */
+  readonly misreadAs: (token: Token) => readonly Token[];
+}
+
+/** In how many questions of a paper each term stands. */
+function questionsOf({ units }: PaperUnits): ReadonlyMap<string, number> {
+  const questions = new Map<string, Set<number>>();
+  for (const { question, tokens } of units)
+    for (const { term } of tokens) questions.set(term, (questions.get(term) ?? new Set()).add(question));
+  return new Map([...questions].map(([term, own]) => [term, own.size]));
+}
+
+/** Makes a paper ready to look units up in it. @param units as they are compared, without what many papers have */
+export function indexed(paper: PaperUnits, documents: WordCounts): Indexed {
+  const places = new Map<string, number[]>();
+  const byLength: Token[][] = [];
+  for (const [at, token] of paper.stream.entries()) {
+    const list = places.get(token.term);
+    if (list) list.push(at);
+    else {
+      places.set(token.term, [at]);
+      (byLength[token.look.length] ??= []).push(token);
+    }
+  }
+  const most = Math.max(0, ...documents.values());
+  const isCommon = (word: string) =>
+    most >= WEIGHT.minDocuments && (documents.get(word) ?? 0) > WEIGHT.commonShare * most;
+  const questions = questionsOf(paper);
+  const misread = new Map<string, readonly Token[]>();
+  return {
+    paper,
+    places,
+    weightOf({ term, spelled, isNumber }) {
+      if (isNumber) return WEIGHT.number;
+      const weight =
+        spelled.length <= (paper.isRough ? WEIGHT.shortLetters : 1)
+          ? WEIGHT.letter
+          : isCommon(spelled)
+            ? WEIGHT.common
+            : 1;
+      return weight / Math.max(1, questions.get(term) ?? 1);
+    },
+    misreadAs({ look }) {
+      const known = misread.get(look);
+      if (known) return known;
+      const slack = misreadSlack(look.length);
+      const found = Array.from({ length: 2 * slack + 1 }, (_none, at) => byLength[look.length - slack + at] ?? [])
+        .flat()
+        .filter((word) => mayBeMisread(look, word.look));
+      misread.set(look, found);
+      return found;
+    },
+  };
+}
+
+/** The share of a paper's different words that the other one has in the same spelling. */
+export function sharedWords({ paper }: Indexed, other: Indexed): number {
+  const terms = new Set(paper.units.flatMap(({ tokens }) => tokens.map(({ term }) => term)));
+  return [...terms].filter((term) => other.places.has(term)).length / Math.max(1, terms.size);
+}

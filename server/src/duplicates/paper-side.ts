@@ -1,0 +1,125 @@
+import { findUnit, type Both, type FoundUnit } from './find-unit.ts';
+import { CLARITY_RANK, MIN_ORDERED, MIN_TELLING, MOST, ORDER, OTHERWISE, QUESTION } from './limits.ts';
+import type { PaperUnits } from './paper-units.ts';
+
+/** One of two papers: how much of it is in the other one. */
+export interface Side {
+  readonly paper: PaperUnits;
+  /** Share of the weight that is the same. */
+  readonly share: number;
+  /** Weight that is the same. */
+  readonly evidence: number;
+  /** How well the questions that are there were found: 1 in typed text, less where much was misread. */
+  readonly clarity: number;
+  readonly questions: number;
+  /** Share of the weight that is other questions for sure. */
+  readonly others: number;
+  /** Questions that are the same. */
+  readonly same: number;
+  readonly found: readonly FoundUnit[];
+  /** What is shared stands together: some page, or the beginning, has next to nothing of the other paper. */
+  readonly isAppendix: boolean;
+}
+
+interface Sums {
+  readonly credit: number;
+  readonly weight: number;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** What is found and what there is of each question or page. */
+function sumsBy(keys: readonly number[], credits: readonly number[], weights: readonly number[]): Sums[] {
+  const sums = new Map<number, Sums>();
+  for (const [at, key] of keys.entries()) {
+    const { credit, weight } = sums.get(key) ?? { credit: 0, weight: 0 };
+    sums.set(key, { credit: credit + (credits[at] ?? 0), weight: weight + (weights[at] ?? 0) });
+  }
+  return [...sums.values()].filter(({ weight }) => weight > 0);
+}
+
+/** Looks all units of a paper up in the other one. */
+export function sideOf(both: Both): Side {
+  const { paper } = both.own;
+  const found = paper.units.map((unit) => findUnit(unit, both));
+  const usual = found.map(({ weight }) => weight).toSorted((x, y) => x - y)[found.length >> 1] ?? 0;
+  const most = Math.min(QUESTION.most, Math.max(QUESTION.least, QUESTION.ofUsual * usual));
+  const weights = found.map(({ weight }) => Math.min(most, weight));
+  const credits = found.map(({ credit }, at) => credit * (weights[at] ?? 0));
+  const questions = sumsBy(
+    paper.units.map(({ question }) => question),
+    credits,
+    weights,
+  );
+  const pages = sumsBy(
+    paper.units.map(({ page }) => page),
+    credits,
+    weights,
+  );
+  const [evidence, all] = [sum(credits), sum(weights)];
+  const shares = questions.map(({ credit, weight }) => credit / weight).toSorted((x, y) => x - y);
+  const clarity = shares[Math.min(shares.length - 1, Math.floor(CLARITY_RANK * shares.length))] ?? 0;
+  const begin = credits.slice(0, Math.ceil(credits.length / 4));
+  return {
+    paper,
+    share: all === 0 ? 0 : evidence / all,
+    evidence,
+    clarity,
+    others:
+      sum(
+        questions.map(({ credit, weight }) =>
+          weight >= MIN_TELLING && credit < OTHERWISE.share * weight ? weight : 0,
+        ),
+      ) / Math.max(1e-9, all),
+    questions: questions.length,
+    same: questions.filter(({ credit, weight }) => credit >= MOST * Math.max(clarity, MOST) * weight).length,
+    found,
+    isAppendix:
+      begin.every((credit) => credit === 0) ||
+      pages.some(({ credit, weight }) => weight >= OTHERWISE.minOfPage && credit < OTHERWISE.share * weight),
+  };
+}
+
+const isThere = ({ at }: FoundUnit) => at !== -1;
+
+/** Whether most of the found units follow each other in both papers. */
+export function areInOrder({ found, paper }: Side, isRough: boolean): boolean {
+  const least = paper.isRough ? MIN_ORDERED.rough : MIN_ORDERED.typed;
+  const places = found.filter((unit) => isThere(unit) && unit.weight >= least).map(({ at }) => at);
+  if (places.length < 3) return true;
+  const ends: number[] = [];
+  for (const place of places) {
+    const at = ends.findIndex((end) => end > place);
+    if (at === -1) ends.push(place);
+    else ends[at] = place;
+  }
+  return ends.length >= (isRough ? ORDER.rough : ORDER.typed) * places.length;
+}
+
+/** The pages on which most is the same. */
+export function pagesOf({ paper, found }: Side): { page: number; other_page: number } {
+  const weights = new Map<string, number>();
+  for (const [at, { credit, weight, otherPage }] of found.entries()) {
+    if (credit === 0) continue;
+    const key = `${paper.units[at]?.page ?? 1} ${otherPage}`;
+    weights.set(key, (weights.get(key) ?? 0) + credit * weight);
+  }
+  const [best = '1 1'] = [...weights].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const [page = 1, other_page = 1] = best.split(' ').map(Number);
+  return { page, other_page };
+}
+
+/** Whether what was found is about as long in the other paper as it is here, or all that stands there between. */
+export function standsTogether(
+  part: Side,
+  whole: Side,
+  { stretch, ofSpan }: { stretch: number; ofSpan: number },
+): boolean {
+  const places = part.found.flatMap(({ at }) => (at === -1 ? [] : [at])).toSorted((x, y) => x - y);
+  const [from = 0, to = 0] = [places[Math.floor(places.length * 0.1)], places[Math.ceil(places.length * 0.9) - 1]];
+  const own = sum(part.paper.units.map(({ tokens }) => tokens.length));
+  if (part.paper.isRough && places.length > 2 && to - from <= stretch * own) return true;
+  const there = whole.found.map(({ credit }) => credit >= MOST * part.clarity);
+  const span = there.slice(there.indexOf(true), there.lastIndexOf(true) + 1);
+  return span.filter(Boolean).length >= ofSpan * span.length;
+}

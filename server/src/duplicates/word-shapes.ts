@@ -1,0 +1,36 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Letters that readers take for one letter. */
+const PAIRS = /vv|rn|cl|ii/gu;
+const PAIR_LETTER: Readonly<Record<string, string>> = { vv: 'w', rn: 'm', cl: 'd', ii: 'u' };
+/** Letters that readers take for each other; what one of them is told by is its first. */
+const SHAPES = ['oaec0', 'iltfrj1', 'nuhb', 'vy', 'gq9', 's5', 'z2'];
+const SHAPE_OF = new Map(
+  SHAPES.flatMap((letters) => Array.from(letters, (letter) => [letter, letters[0] ?? ''] as const)),
+);
+
+/** As a share of a word's letters: so many may be misread, of their shapes, and so many differ when it is another word for sure. */
+const [MISREAD, MISREAD_SHAPES, UNLIKE] = [0.34, 0.2, 0.5];
+/** Shorter words look like too many others. */
+const MIN_LETTERS = 4;
+
+/** A word without the letters that readers take two for. */
+export const lookOf = (word: string) => word.replaceAll(PAIRS, (pair) => PAIR_LETTER[pair] ?? pair);
+
+/** A word by the shapes of its letters: readings of one word mostly have the same. */
+export const shapeOf = (look: string) => Array.from(look, (letter) => SHAPE_OF.get(letter) ?? letter).join('');
+
+/** How many letters longer or shorter a misread word of this length may be. */
+export const misreadSlack = (length: number) => Math.ceil(MISREAD * length);
+
+/** Whether one word may be the other, misread. Both as they look. */
+export function mayBeMisread(a: string, b: string): boolean {
+  const longer = Math.max(a.length, b.length);
+  if (longer < MIN_LETTERS || Math.abs(a.length - b.length) > MISREAD * longer) return false;
+  if (distance(a, b) <= Math.max(1, Math.floor(MISREAD * longer))) return true;
+  return distance(shapeOf(a), shapeOf(b)) <= Math.floor(MISREAD_SHAPES * longer);
+}
+
+/** Whether it is another word for sure, however badly it was read. Both as they look. */
+export const areUnlike = (a: string, b: string) =>
+  distance(shapeOf(a), shapeOf(b)) > UNLIKE * Math.max(a.length, b.length);
