@@ -78,7 +78,7 @@ function bestWindow(
 }
 
 /** Words with enough letters to tell, and numbers: each is compared with its like. */
-const KINDS = [/^\p{L}{4,}$/u, /^\d+$/u];
+const [WORD, NUMBER] = [/^\p{L}{4,}$/u, /^\d+$/u];
 /** The weight of words that are other ones there: not lost, and not misread. */
 function clashOf(tokens: readonly Token[], window: readonly Token[], { own }: Both): number {
   const there = new Set(window.map(({ term }) => term));
@@ -89,13 +89,14 @@ function clashOf(tokens: readonly Token[], window: readonly Token[], { own }: Bo
     !unit.has(token.term) && !own.places.has(token.term) && own.misreadAs(token).length === 0;
   let clash = 0;
   for (const gap of gapsBetween(tokens, window, likeness))
-    for (const kind of KINDS) {
+    for (const kind of [WORD, NUMBER]) {
       const lost = gap.own.filter(({ term, spelled }) => kind.test(spelled) && !there.has(term));
       const instead = gap.other.filter((token) => kind.test(token.spelled) && isForeign(token));
-      const isOther = lost.every((one) => instead.every((token) => areUnlike(one.look, token.look)));
-      const count = Math.min(lost.length, instead.length);
-      if (isOther || kind === KINDS[1])
-        clash += lost.slice(0, count).reduce((sum, token) => sum + own.weightOf(token), 0);
+      const isNew = (one: Token, others: readonly Token[]) =>
+        kind === NUMBER || others.every((token) => areUnlike(one.look, token.look));
+      const gone = lost.filter((one) => isNew(one, instead));
+      const count = Math.min(gone.length, instead.filter((one) => isNew(one, lost)).length);
+      clash += gone.slice(0, count).reduce((sum, token) => sum + own.weightOf(token), 0);
     }
   return clash;
 }
