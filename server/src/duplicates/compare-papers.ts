@@ -13,7 +13,7 @@ import {
 } from './limits.ts';
 import { pictureMatch } from './page-layout.ts';
 import { hasHeadOf, headsOf } from './paper-heads.ts';
-import { indexed, sharedWords } from './paper-index.ts';
+import { indexed, isReadOtherwise, sharedWords } from './paper-index.ts';
 import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
 import { areInOrder, pagesOf, sideOf, standsTogether, type Side } from './paper-side.ts';
 import { paperUnits, type PaperUnits } from './paper-units.ts';
@@ -62,8 +62,9 @@ interface WordsMatch {
   readonly heads: Compared['heads'];
 }
 
-function wordsMatch(a: PaperUnits, b: PaperUnits, documents: WordCounts, isRough: boolean): WordsMatch {
+function wordsMatch(a: PaperUnits, b: PaperUnits, documents: WordCounts): WordsMatch {
   const [first, second] = [indexed(a, documents), indexed(b, documents)];
+  const isRough = a.isRough || b.isRough || isReadOtherwise(first, second) || isReadOtherwise(second, first);
   const heads = headsOf(a, b);
   if (
     Math.max(sharedWords(first, second), sharedWords(second, first)) < (isRough ? MIN_SHARED.rough : MIN_SHARED.typed)
@@ -101,7 +102,7 @@ export function comparePapers(
   for (const [at, other] of units.entries()) {
     const isRough = paper.isRough || other.isRough;
     const areReadable = isReadable(paper) && isReadable(other);
-    const words = areReadable ? wordsMatch(own, particular(other, common), documents, isRough) : null;
+    const words = areReadable ? wordsMatch(own, particular(other, common), documents) : null;
     const isSure = words?.match && words.match.kind !== 'similar';
     const least = words?.heads === 'apart' ? BESIDE_PICTURE.underOtherHead : BESIDE_PICTURE.any;
     const mayBeSeen = words === null || words.share >= least;

@@ -77,8 +77,8 @@ function bestWindow(
   return best;
 }
 
-/** Letters only, and enough to tell. */
-const isWord = ({ spelled }: Token) => /^\p{L}{4,}$/u.test(spelled);
+/** Words with enough letters to tell, and numbers: each is compared with its like. */
+const [WORD, NUMBER] = [/^\p{L}{4,}$/u, /^\d+$/u];
 /** The weight of words that are other ones there: not lost, and not misread. */
 function clashOf(tokens: readonly Token[], window: readonly Token[], { own }: Both): number {
   const there = new Set(window.map(({ term }) => term));
@@ -86,15 +86,18 @@ function clashOf(tokens: readonly Token[], window: readonly Token[], { own }: Bo
   const likeness = (a: Token, b: Token) => (a.term === b.term ? 1 : mayBeMisread(a.look, b.look) ? WEIGHT.misread : 0);
   // What the own paper has somewhere else belongs to a question beside this one.
   const isForeign = (token: Token) =>
-    isWord(token) && !unit.has(token.term) && !own.places.has(token.term) && own.misreadAs(token).length === 0;
+    !unit.has(token.term) && !own.places.has(token.term) && own.misreadAs(token).length === 0;
   let clash = 0;
-  for (const gap of gapsBetween(tokens, window, likeness)) {
-    const lost = gap.own.filter((token) => isWord(token) && !there.has(token.term));
-    const instead = gap.other.filter(isForeign);
-    const isOther = lost.every((one) => instead.every((token) => areUnlike(one.look, token.look)));
-    const words = Math.min(lost.length, instead.length);
-    if (isOther) clash += lost.slice(0, words).reduce((sum, token) => sum + own.weightOf(token), 0);
-  }
+  for (const gap of gapsBetween(tokens, window, likeness))
+    for (const kind of [WORD, NUMBER]) {
+      const lost = gap.own.filter(({ term, spelled }) => kind.test(spelled) && !there.has(term));
+      const instead = gap.other.filter((token) => kind.test(token.spelled) && isForeign(token));
+      const isNew = (one: Token, others: readonly Token[]) =>
+        kind === NUMBER || others.every((token) => areUnlike(one.look, token.look));
+      const gone = lost.filter((one) => isNew(one, instead));
+      const count = Math.min(gone.length, instead.filter((one) => isNew(one, lost)).length);
+      clash += gone.slice(0, count).reduce((sum, token) => sum + own.weightOf(token), 0);
+    }
   return clash;
 }
 

@@ -52,8 +52,8 @@ export const MAX_STRETCH = 1.25;
 
 /** A question counts as the same if so much of it is; in badly read papers so much of what is usual. */
 export const MOST = 0.6;
-/** A page, or the beginning, with less of the other paper is something else; and how much of a page must be there to say so. */
-export const OTHERWISE = { share: 0.3, minOfPage: 8 } as const;
+/** A page, or the beginning, of at least so much weight with a lesser share of the other paper is something else. */
+export const OTHERWISE = { share: 0.3, weight: 4, begin: 0.15 } as const;
 /** A question weighs no more than this, and than so many usual ones: a table or formulas may follow the last one. */
 export const QUESTION = { most: 20, least: 6, ofUsual: 3 } as const;
 
@@ -78,6 +78,8 @@ export const ONE_PAPER = { typed: 0.6, rough: 0.3 } as const;
 
 /** Without so many of its words, spelled alike, two papers are not looked at closer. */
 export const MIN_SHARED = { typed: 0.25, rough: 0.12 } as const;
+/** Of so many long words that the other paper lacks so much is there with other letters: one of them has a bad text layer. */
+export const OTHERWISE_READ = { words: 8, share: 0.6 } as const;
 /** A photo of which fewer words are read cannot be compared by them. */
 export const MIN_READABLE = 7;
 /** Where so much is read alike, pages that look alike are one page badly read; under another head more is needed. */

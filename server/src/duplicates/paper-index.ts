@@ -1,4 +1,4 @@
-import { WEIGHT } from './limits.ts';
+import { OTHERWISE_READ, WEIGHT } from './limits.ts';
 import type { WordCounts } from './paper-match.ts';
 import type { PaperUnits, Token } from './paper-units.ts';
 import { mayBeMisread, misreadSlack } from './word-shapes.ts';
@@ -68,4 +68,17 @@ export function indexed(paper: PaperUnits, documents: WordCounts): Indexed {
 export function sharedWords({ paper }: Indexed, other: Indexed): number {
   const terms = new Set(paper.units.flatMap(({ tokens }) => tokens.map(({ term }) => term)));
   return [...terms].filter((term) => other.places.has(term)).length / Math.max(1, terms.size);
+}
+
+/** Long words only: short ones look like too many others. */
+const MIN_LONG = 6;
+
+/** Whether most of the words that the other one lacks are in it with other letters: then one of the two is a bad reading. */
+export function isReadOtherwise({ paper }: Indexed, other: Indexed): boolean {
+  const long = paper.units.flatMap(({ tokens }) => tokens.filter(({ spelled }) => spelled.length >= MIN_LONG));
+  const lacking = [...new Map(long.map((token) => [token.term, token])).values()].filter(
+    ({ term }) => !other.places.has(term),
+  );
+  const misread = lacking.filter((token) => other.misreadAs(token).length > 0);
+  return lacking.length >= OTHERWISE_READ.words && misread.length >= OTHERWISE_READ.share * lacking.length;
 }

@@ -38,6 +38,18 @@ function sumsBy(keys: readonly number[], credits: readonly number[], weights: re
   return [...sums.values()].filter(({ weight }) => weight > 0);
 }
 
+/** What is found and what there is in front, up to a weight. */
+function beginOf(credits: readonly number[], weights: readonly number[], upTo: number): Sums {
+  let begin: Sums = { credit: 0, weight: 0 };
+  for (const [at, weight] of weights.entries()) {
+    if (begin.weight >= Math.max(OTHERWISE.weight, upTo)) break;
+    begin = { credit: begin.credit + (credits[at] ?? 0), weight: begin.weight + weight };
+  }
+  return begin;
+}
+
+const isElse = ({ credit, weight }: Sums) => weight >= OTHERWISE.weight && credit < OTHERWISE.share * weight;
+
 /** Looks all units of a paper up in the other one. */
 export function sideOf(both: Both): Side {
   const { paper } = both.own;
@@ -59,7 +71,6 @@ export function sideOf(both: Both): Side {
   const [evidence, all] = [sum(credits), sum(weights)];
   const shares = questions.map(({ credit, weight }) => credit / weight).toSorted((x, y) => x - y);
   const clarity = shares[Math.min(shares.length - 1, Math.floor(CLARITY_RANK * shares.length))] ?? 0;
-  const begin = credits.slice(0, Math.ceil(credits.length / 4));
   return {
     paper,
     share: all === 0 ? 0 : evidence / all,
@@ -74,9 +85,7 @@ export function sideOf(both: Both): Side {
     questions: questions.length,
     same: questions.filter(({ credit, weight }) => credit >= MOST * Math.max(clarity, MOST) * weight).length,
     found,
-    isAppendix:
-      begin.every((credit) => credit === 0) ||
-      pages.some(({ credit, weight }) => weight >= OTHERWISE.minOfPage && credit < OTHERWISE.share * weight),
+    isAppendix: [beginOf(credits, weights, OTHERWISE.begin * all), ...pages].some(isElse),
   };
 }
 

@@ -6,6 +6,7 @@ import { TASKS } from '../questions/question-likeness.ts';
 import type { StoredWord } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { PAGE_GRID } from '../indexing/stored-page.ts';
+import { HEAD_WORDS, INSTRUCTION_WORDS } from './paper-words.ts';
 import { lookOf, shapeOf } from './word-shapes.ts';
 
 /** A page of a file as it was read. */
@@ -60,19 +61,12 @@ const STRUCTURE = new Set(['part', 'unit', 'group', 'page', 'co1', 'co2', 'co3',
 /** Shorter ones look like too many other words. */
 const [MIN_TASK_LETTERS, MIN_SHAPE_LETTERS] = [5, 4];
 const MAX_KNOWN_TASKS = 20_000;
-/** What stands in instructions: a numbered line of little else is no question. */
-const INSTRUCTION_WORDS = new Set(
-  'compulsory carry carries equal full maximum minimum total time hour hours minutes allowed permitted prohibited calculator calculators scientific programmable assume assumed suitably data missing wherever whenever figure figures right left margin indicate indicated indicates candidate candidates student students roll number seat enrolment written paper page pages printed print contain contains consist consists sections part parts group unit units module answered booklet book sheet sheets internal choice optional option options select selecting choosing choose least remaining first clean legible diagrams drawn labelled must shown mobile phone phones electronic device devices gadget gadgets unfair means tables charts chart supplied provided provide supplement separate same place together continuous order serial instructions instruction general specific read carefully before attempting notations usual meaning symbols stated clearly clear feel negative marking wrong correct incorrect every six seven eight nine ten only both either no may out single line lines required sketches steam signature invigilator superintendent office hall ticket examination seal name date subject code branch filled fill'.split(
-    ' ',
-  ),
-);
 /** Of the words of an instruction at least so many are such. */
 const [INSTRUCTION_SHARE, MIN_INSTRUCTION_WORDS] = [0.75, 2];
 /** Where less of a longer text is in questions, lines are compared: the paper has no numbers, or they were not read. */
 const [MAX_CUT_SHARE, MIN_UNCUT] = [0.4, 60];
 const [MIN_LINE_TOKENS, HEAD_LINES] = [3, 10];
-const HEAD_WORD =
-  /\b(?:universit|colleg|institut|school|department|examination|exam|semester|course|subject|code|time|hours?|marks?|roll|name|date|batch|programme|session|b\.?\s?tech|branch)/iu;
+const HEAD_WORD = new RegExp(`\\b(?:${HEAD_WORDS.map((word) => word.replace('.', '\\.?\\s?')).join('|')})`, 'iu');
 /** From this share on of words that look like none a text layer is as bad as a photo. */
 const ROUGH_SHARE = 0.2;
 

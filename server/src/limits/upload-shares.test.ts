@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { anyPdf, ask, paperForm } from '@exam-vault/testing/ask';
+import { anyPdf, ask, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
+import { uploadedDraft } from '@exam-vault/testing/drafts';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { picture } from '@exam-vault/testing/located-photos';
 import { student, type Member } from '@exam-vault/testing/people';
 import { begunUpload, sentPart, uploadHeaders, wholeUpload } from '@exam-vault/testing/uploads';
 import { peopleAt } from '@exam-vault/testing/waiting-jobs';
@@ -25,6 +27,9 @@ const from = (user_id: string, address: string) => ({ user_id, address, isConfir
 const networkAs = (address: string) => networkOf(KEY, address);
 const hold = (ids: readonly string[], bytes: number) =>
   hub.database.rows('update upload_shares set bytes = $2 where user_id = any($1)', [ids, bytes]);
+const bytesOf = async ({ user }: Member) =>
+  (await hub.database.rows<{ bytes: number }>('select bytes from upload_shares where user_id = $1', [user._id]))[0]
+    ?.bytes;
 const person = async () => (await peopleAt(hub.database, 1, null))[0] ?? '';
 
 describe('the day’s room for people without a confirmed e-mail (decision 124)', () => {
@@ -46,7 +51,7 @@ describe('the day’s room for people without a confirmed e-mail (decision 124)'
     await hold(campus.slice(0, 3), 3_900 * MB);
     const count = shares().countUploadBytes;
     const hog = count(from(campus[0] ?? '', MACHINE), MB);
-    await expect(hog).rejects.toMatchObject({ code: 'RATE_LIMITED', message: /your share/ });
+    await expect(hog).rejects.toThrow(/your share/);
     await expect(hog).rejects.toHaveProperty('retryAfter', 86_400);
     await count(from(campus[3] ?? '', MACHINE), 100 * MB);
   });
@@ -98,11 +103,56 @@ describe('the day’s room for people without a confirmed e-mail (decision 124)'
   });
 });
 
-describe('what is not kept', () => {
-  const bytesOf = async ({ user }: Member) =>
-    (await hub.database.rows<{ bytes: number }>('select bytes from upload_shares where user_id = $1', [user._id]))[0]
-      ?.bytes;
+describe('the free disk (decision 124)', () => {
+  const onDisk = (free: number) =>
+    uploadShares({
+      db: hub.database.db,
+      networkKey: KEY,
+      unconfirmedDailyBytes: BUDGET,
+      confirmsEmail: true,
+      freeBytes: async () => free,
+    }).countUploadBytes;
+  const confirmed = (user_id: string, address: string) => ({ ...from(user_id, address), isConfirmed: true });
 
+  it('is filled by half in a day, also by people with a confirmed e-mail; who has used little is not refused', async () => {
+    const accounts = await peopleAt(hub.database, 10, networkAs(MACHINE));
+    await hold(accounts, 1_000 * MB);
+    await hub.database.rows('update upload_shares set is_confirmed = true');
+    const [first = ''] = accounts;
+    // 10 GB of the 30 that were free.
+    await onDisk(20_000 * MB)(confirmed(first, MACHINE), MB);
+    const hog = onDisk(5_000 * MB)(confirmed(first, MACHINE), MB);
+    await expect(hog).rejects.toThrow(/^Many uploads have come today, and you have used your share/);
+    await onDisk(5_000 * MB)(confirmed(await person(), MACHINE), LITTLE_BYTES);
+    await onDisk(5_000 * MB)(confirmed(await person(), HOME), 1_000 * MB);
+  });
+});
+
+describe('over HTTP', () => {
+  it('one address that has used up the room is refused, another is not', async () => {
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', UNCONFIRMED_UPLOADS_MB: '200' };
+    const small = await listeningHub({ inspector: trustingInspector }, undefined, env);
+    const [hog, honest, file] = [await student(small), await student(small), await anyPdf()];
+    const upload = async (as: Member, address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return await ask(small, 'POST', '/papers/upload_paper', { as, headers, form: paperForm({}, file) });
+    };
+    const hasBrought = (as: Member, megabytes: number) =>
+      small.database.rows('update upload_shares set bytes = $2 where user_id = $1', [as.user._id, megabytes * MB]);
+    for (const [as, address, megabytes] of [
+      [hog, MACHINE, 300],
+      [honest, HOME, 60],
+    ] as const) {
+      expect((await upload(as, address)).status).toBe(201);
+      await hasBrought(as, megabytes);
+    }
+    const refused = await upload(hog, MACHINE);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect((await upload(honest, HOME)).status).toBe(201);
+  });
+});
+
+describe('what is not kept', () => {
   it('counts no more: parts that are discarded, and drafts', async () => {
     const [asha, file] = [await student(hub), await anyPdf()];
     const { _id } = await begunUpload(hub, asha, file.length);
@@ -120,6 +170,15 @@ describe('what is not kept', () => {
     expect(await bytesOf(asha)).toBe(file.length);
     await ask(hub, 'DELETE', `/drafts/${String(draft.body['_id'])}`, { as: asha });
     expect(await bytesOf(asha)).toBe(0);
+  });
+
+  it('counts no more: the pictures that a document was made of', async () => {
+    const [asha, photos] = [await student(hub), [await picture().jpeg().toBuffer(), await picture().png().toBuffer()]];
+    const { _id } = await uploadedDraft(hub, asha, photos);
+    await hub.database.rows('update draft_pictures set file_size = 5000000 where draft_id = $1', [_id]);
+    await hub.database.rows('update upload_shares set bytes = 10000000 where user_id = $1', [asha.user._id]);
+    const { status, body } = await ask(hub, 'POST', `/drafts/${_id}/submit`, { as: asha, json: PAPER_FIELDS });
+    expect([status, await bytesOf(asha)]).toEqual([201, body['file_size']]);
   });
 
   it('is taken for a part of somebody who holds little: what is idle longest of those who hold the most', async () => {
