@@ -37,6 +37,9 @@ function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean
 /** Whether questions of it are not there, though what is there can be read. */
 const isAnother = ({ others, clarity }: Side) => others > MAX_OTHERS + 1 - clarity;
 
+/** The same of a part, of which there is less: no question may be missing. */
+const isWhole = ({ same, questions, clarity }: Side) => same >= (1 - MAX_OTHERS - (1 - clarity)) * questions;
+
 /** What two papers are to each other. */
 function kindOf(compared: Compared): PaperMatch['kind'] | null {
   const { own, their, heads, isRough } = compared;
@@ -51,7 +54,7 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
     if (isOne && (heads === 'one' || share >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
     if (share >= limits.again) return 'same_questions';
   }
-  if (part.share >= limits.part && !isAnother(part) && isPiece(part, whole, compared)) return 'part';
+  if (part.share >= limits.part && !isAnother(part) && isWhole(part) && isPiece(part, whole, compared)) return 'part';
   return share >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
