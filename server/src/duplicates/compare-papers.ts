@@ -67,12 +67,11 @@ interface WordsMatch {
 
 function wordsMatch(a: PaperUnits, b: PaperUnits, documents: WordCounts): WordsMatch {
   const [first, second] = [indexed(a, documents), indexed(b, documents)];
-  const isRough = a.isRough || b.isRough || isReadOtherwise(first, second) || isReadOtherwise(second, first);
   const heads = headsOf(a, b);
-  if (
-    Math.max(sharedWords(first, second), sharedWords(second, first)) < (isRough ? MIN_SHARED.rough : MIN_SHARED.typed)
-  )
-    return { match: null, share: 0, heads };
+  const shared = Math.max(sharedWords(first, second), sharedWords(second, first));
+  const isPicture = a.isRough || b.isRough;
+  if (shared < (isPicture ? MIN_SHARED.rough : MIN_SHARED.typed)) return { match: null, share: 0, heads };
+  const isRough = isPicture || isReadOtherwise(first, second) || isReadOtherwise(second, first);
   const own = sideOf({ own: first, other: second, isRough });
   const their = sideOf({ own: second, other: first, isRough });
   const share = Math.min(own.share, their.share);
