@@ -37,8 +37,9 @@ function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean
 /** Whether questions of it are not there, though what is there can be read. */
 const isAnother = ({ others, clarity }: Side) => others > MAX_OTHERS + 1 - clarity;
 
-/** The same by number, where neither head nor order says that it is one paper: short questions count as much as long ones. */
-const isWhole = ({ same, questions, clarity }: Side) => same >= (1 - MAX_OTHERS - (1 - clarity)) * questions;
+/** The same by number: short questions count as much as long ones. @param spare may be missing in any case */
+const isWhole = ({ same, questions, clarity }: Side, spare: number) =>
+  questions - same <= Math.max(spare, (MAX_OTHERS + 1 - clarity) * questions);
 
 /** What two papers are to each other. */
 function kindOf(compared: Compared): PaperMatch['kind'] | null {
@@ -52,9 +53,10 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
   if (share >= limits.same && !areOthers) {
     const isOne = areInOrder(own, isRough) && heads !== 'apart';
     if (isOne && (heads === 'one' || share >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
-    if (share >= limits.again && isWhole(own) && isWhole(their)) return 'same_questions';
+    if (share >= limits.again && isWhole(own, 1) && isWhole(their, 1)) return 'same_questions';
   }
-  if (part.share >= limits.part && !isAnother(part) && isWhole(part) && isPiece(part, whole, compared)) return 'part';
+  if (part.share >= limits.part && !isAnother(part) && isWhole(part, 0) && isPiece(part, whole, compared))
+    return 'part';
   return share >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
