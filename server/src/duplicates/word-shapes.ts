@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** Letters that readers take for one letter. */
 const PAIRS = /vv|rn|cl|ii/gu;
 const PAIR_LETTER: Readonly<Record<string, string>> = { vv: 'w', rn: 'm', cl: 'd', ii: 'u' };
-/** Letters that readers take for each other; what one of them is told by is its first. */
+/** Letters that readers take for each other; each group stands as its first one. */
 const SHAPES = ['oaec0', 'iltfrj1', 'nuhb', 'vy', 'gq9', 's5', 'z2'];
 const SHAPE_OF = new Map(
   SHAPES.flatMap((letters) => Array.from(letters, (letter) => [letter, letters[0] ?? ''] as const)),
