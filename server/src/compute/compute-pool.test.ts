@@ -15,7 +15,7 @@ const tasks = {
   where: () => ({ thread: threadId, niceness: getPriority(), env: Object.keys(process.env) }),
   throw: () => { throw new Error('as it says'); },
   spin: () => { for (;;); },
-  fill: () => { const all = []; for (;;) all.push({ of: all.length, and: [all.length] }); },
+  fill: (megabytes) => Array.from({ length: megabytes }, () => Array(131_072).fill(0.5)).length,
   ask: async ({ port }, name, value) => {
     const answer = new Promise((resolve) => port.once('message', resolve));
     port.postMessage({ id: 1, name, values: [value] });
@@ -67,11 +67,15 @@ it('ends a task that takes too long, and goes on with the next', () =>
     expect(await next).toBe('next');
   }));
 
-it('ends a task that takes too much memory, and goes on with the next', () =>
-  withPool({ threads: 1, milliseconds: 60_000, megabytes: 16 }, async (run) => {
-    await expect(run('fill', 'a')).rejects.toThrow(ComputeLimitError);
+it('ends a task that takes too much memory, and goes on with the next', async () => {
+  await withPool({ threads: 1, milliseconds: 60_000, megabytes: 16 }, async (run) => {
+    await expect(run('fill', 'a', 64)).rejects.toThrow(ComputeLimitError);
     expect(await run('echo', 'a', 'next')).toBe('next');
-  }));
+  });
+  await withPool({ threads: 1, milliseconds: 60_000, megabytes: 128 }, async (run) => {
+    expect(await run('fill', 'a', 64)).toBe(64);
+  });
+});
 
 it("gives a person one thread, so that their slow task doesn't delay others", () =>
   withPool({ threads: 2, milliseconds: 60_000 }, async (run) => {

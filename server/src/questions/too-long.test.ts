@@ -54,7 +54,8 @@ describe('a paper that is too long (decision 122)', () => {
     const question = '1. State the law'.split(' ').map((text, n) => [text, 500 + n * 900, 9_000, 800, 100, 0, 0]);
     const filled = (count: number) => Array.from({ length: count }, (_, n) => page(n + 1, words(3_750, '\u2022')));
     const labels = (pages: Parameters<typeof cutStoredPages>[0]) => cutStoredPages(pages).map(({ label }) => label);
-    expect(labels([...filled(15), page(16, question)])).toEqual(['1']);
+    expect(labels([...filled(15), page(16, [...words(3_740, '\u2022'), ...question])])).toEqual(['1']);
+    expect(labels([...filled(15), page(16, [...words(3_750, '\u2022'), ...question])])).toEqual([]);
     expect(labels([...filled(16), page(17, question)])).toEqual([]);
     expect(labels([page(1, [...words(3_990, '\u2022'), ...question])])).toEqual(['1']);
     expect(labels([page(1, [...words(4_000, '\u2022'), ...question])])).toEqual([]);
@@ -71,9 +72,9 @@ describe('a paper that could not be cut', () => {
       'insert into questions_due (document_id, is_new, must_cut, due_at) values ($1, true, true, now())',
       [_id],
     );
-    const fail = () => Promise.reject(cause);
-    const background: ComputePool = { run: fail, runAsking: fail, close: () => Promise.resolve() };
-    const topics = { keepPaper: fail, spreadNext: () => Promise.resolve(false) };
+    const unreached = () => Promise.reject(new Error('unreached'));
+    const background: ComputePool = { run: () => Promise.reject(cause), runAsking: unreached, close: unreached };
+    const topics = { keepPaper: unreached, spreadNext: () => Promise.resolve(false) };
     const errors: unknown[] = [];
     const log = { error: (entry: unknown) => void errors.push(entry) };
     await questionCutting({ db: hub.database.db, log, background, topics }).drain();
