@@ -27,13 +27,25 @@ async function filesOf(folder: string | undefined): Promise<BadFile[]> {
   return names.map((name) => ({ name, make: () => readFile(join(folder, name)) }));
 }
 
-/** Files that are broken in some way through a real hub, by name, with what became of each: `--folder PATH`, or those of our own making. */
+/** How many pages another program finds in each file, from lines of a name in the folder, a tab and a number. */
+async function pagesElsewhere(path: string | undefined): Promise<ReadonlyMap<string, string>> {
+  const lines = path === undefined ? [] : (await readFile(path, 'utf8')).split('\n');
+  return new Map(lines.map((line) => line.split('\t')).map(([name = '', pages = '']) => [name, pages]));
+}
+
+/**
+ * Files that are broken in some way through a real hub, by name, with what became of each: `--folder PATH`, or those of our own making.
+ * `--pages FILE` compares their pages with those that another program finds.
+ */
 export async function badFiles(args: readonly string[]): Promise<Result> {
-  const { values } = parseArgs({ args: [...args], options: { folder: { type: 'string' } } });
+  const options = { folder: { type: 'string' }, pages: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
   const files = await filesOf(values.folder);
+  const elsewhere = await pagesElsewhere(values.pages);
   const hub = await startHub({ dataFolder: join(await temporaryFolder(), 'data'), env: { OCR: 'off' } });
   const { pool, close } = await openHubDatabase(hub);
-  const rows: Array<readonly [string, string, string | number, number]> = [];
+  const rows: Array<readonly [string, string, string | number, string, number]> = [];
+  let differing = 0;
   const verdicts: Record<string, number> = {};
   let [token, since] = [await registerStudent(hub.origin), performance.now()];
   for (const { name, make } of files) {
@@ -51,16 +63,18 @@ export async function badFiles(args: readonly string[]): Promise<Result> {
     const found = await pool.query<{ page_count: number | null }>('select page_count from documents where _id = $1', [
       _id,
     ]);
-    rows.push([name, verdict, found.rows[0]?.page_count ?? '', ms]);
+    const [pages, others] = [found.rows[0]?.page_count ?? '', elsewhere.get(name) ?? ''];
+    if (pages !== '' && others !== '' && String(pages) !== others) differing += 1;
+    rows.push([name, verdict, pages, others, ms]);
     verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   }
   await close();
   await hub.stop();
   return {
-    figures: { files: files.length, verdicts, rows },
+    figures: { files: files.length, verdicts, differing, rows },
     tables: [
-      { title: `${files.length} files`, columns: ['', 'what became of it', 'pages', 'ms'], rows },
-      { title: 'In all', columns: ['', 'files'], rows: Object.entries(verdicts) },
+      { title: `${files.length} files`, columns: ['', 'what became of it', 'pages', 'elsewhere', 'ms'], rows },
+      { title: 'In all', columns: ['', 'files'], rows: [...Object.entries(verdicts), ['other pages than elsewhere', differing]] },
     ],
   };
 }

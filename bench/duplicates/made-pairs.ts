@@ -244,6 +244,11 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     const questions = chance.shuffled([...chance.some(paper.questions, 3), ...others(half, chance, paper, 9)]);
     return { right: [], a: typed(paper), b: typed({ ...paper, questions, head: headOf(chance, 'Any', 2026) }) };
   },
+  'eight of twelve questions the same, photographed': (half, chance) => {
+    const { paper } = drawn(half, chance, 12);
+    const questions = chance.shuffled([...chance.some(paper.questions, 8), ...others(half, chance, paper, 4)]);
+    return { right: [], a: typed(paper), b: pagesOf({ ...paper, questions }, READINGS['photo'] ?? TYPED, chance) };
+  },
   'with its solutions': (half, chance) => {
     const { bank, paper } = drawn(half, chance, 8);
     const questions = paper.questions.map((one) => answered(one, chance, bank));

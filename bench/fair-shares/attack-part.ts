@@ -99,7 +99,7 @@ export async function attackPart(folder: string): Promise<Result> {
       rows.push([
         who,
         waiting,
-        times ? 'no' : String(came),
+        typeof came === 'string' ? came : 'no',
         times?.draft ?? '',
         times?.header ?? '',
         times?.submitted ?? '',

@@ -98,7 +98,7 @@ export interface HonestTimes {
 }
 
 const POLL_MS = 200;
-const said = ({ status, body }: Answer) => `${status} ${String(body['code'] ?? '')}`;
+const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body['code'] ?? '')}`;
 
 /** One ordinary paper of somebody: parts, draft, the header that was read, handed in. @returns the times, or the refusal */
 export async function uploadHonestly(

@@ -98,7 +98,7 @@ export function draftQueue(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Whether somebody else's draft waits for its header. Jobs of others are among the next ones, whoever has many. */
+    /** Whether somebody else's draft waits for its header. Jobs of others are among the next ones. */
     async doOthersWait({ person }: DraftRow): Promise<boolean> {
       const next = sql`
         select from (

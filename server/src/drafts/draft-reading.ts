@@ -24,7 +24,7 @@ const MAX_PAGES = 12;
 const MAX_TRIES = 5;
 const RETRY_AFTER_S = 10;
 /** So long a header may take while others wait, and twice as long where that is too short for one page. */
-const TURN_MS = 15_000;
+const TURN_MS = 8_000;
 const LOOK_MS = 1_000;
 
 export interface DraftReadingDeps extends ProposeDeps {

@@ -35,7 +35,10 @@ describe('a file that was cut before it was uploaded (decision 126)', () => {
   it('is said to be incomplete on its draft, on the paper, and on the reviewer’s desk', async () => {
     const draft = await uploadedDraft(hub, owner, [CUT_PDF]);
     expect([draft.warnings, draft.page_count]).toEqual([['incomplete'], 1]);
-    expect((await PDFDocument.load(await storedFile('drafts', draft._id))).getPageCount()).toBe(1);
+    const stored = await storedFile('drafts', draft._id);
+    expect((await PDFDocument.load(stored)).getPageCount()).toBe(1);
+    // What was cut off is there again: every reader finds the pages.
+    expect(String(stored)).toMatch(/startxref\s+\d+\s+%%EOF\s*$/);
     const paper = await submit(draft._id);
     expect([paper.status, paper.body['incomplete']]).toEqual([201, true]);
     const reviewer = await teacher(hub, { approved: true });

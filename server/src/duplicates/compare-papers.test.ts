@@ -50,4 +50,40 @@ describe('two papers', () => {
     expect(match(paper(OWN, HEAD, sheet), paper(OTHER, HEAD, sheet))).toBeUndefined();
     expect(match(paper(['Define entropy.']), paper(['Define enthalpy.']))).toBeUndefined();
   });
+
+  it('are similar, no copies, where two of ten questions are others', () => {
+    const most = [...OWN, ...OTHER.slice(0, 3)];
+    const more = asked('a relay', 'the circuit breaker');
+    expect(match(paper([...OWN, ...OTHER]), paper([...most, ...more]))?.kind).toBe('similar');
+  });
+});
+
+/** As a reader misreads: each letter of a few in turn. */
+const misread = (text: string, every: number) =>
+  text.replaceAll(/[eat]/g, (letter, at: number) =>
+    at % every === 0 ? ({ e: 'c', a: 'o', t: 'f' }[letter] ?? letter) : letter,
+  );
+const read = (pages: readonly ComparedPage[], every: number, source: 'picture' | 'text' = 'picture'): ComparedPage[] =>
+  pages.map((page) => ({ ...page, source, text: misread(page.text, every) }));
+
+describe('two readings', () => {
+  it('of one paper are alike, of papers of one template they are not', () => {
+    expect(match(paper(OWN), read(paper(OWN), 3))?.kind).toBe('same_pages');
+    expect(match(read(paper(OTHER), 4), read(paper(OWN), 3))).toBeUndefined();
+  });
+
+  it('that differ in their numbers are no copies', () => {
+    const loads = (...numbers: readonly number[]) =>
+      numbers.map(
+        (load, at) => `A beam of span ${load} m over ${at + 71} supports carries ${load * 7} kN, find its deflection`,
+      );
+    expect(match(paper(loads(23, 25, 29, 31, 37)), read(paper(loads(24, 26, 28, 32, 36)), 5))).not.toMatchObject({
+      kind: expect.stringMatching(/^(?:same|part)/),
+    });
+  });
+
+  it('are alike where one has a bad text layer', () => {
+    expect(match(paper([...OWN, ...OTHER]), read(paper([...OWN, ...OTHER]), 2, 'text'))?.kind).toBe('same_pages');
+    expect(match(paper(OTHER), read(paper(OWN), 2, 'text'))).toBeUndefined();
+  });
 });

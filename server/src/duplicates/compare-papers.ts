@@ -37,6 +37,10 @@ function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean
 /** Whether questions of it are not there, though what is there can be read. */
 const isAnother = ({ others, clarity }: Side) => others > MAX_OTHERS + 1 - clarity;
 
+/** The same by number: short questions count as much as long ones. @param spare may be missing in any case */
+const isWhole = ({ same, questions, clarity }: Side, spare: number) =>
+  questions - same <= Math.max(spare, (MAX_OTHERS + 1 - clarity) * questions);
+
 /** What two papers are to each other. */
 function kindOf(compared: Compared): PaperMatch['kind'] | null {
   const { own, their, heads, isRough } = compared;
@@ -49,9 +53,10 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
   if (share >= limits.same && !areOthers) {
     const isOne = areInOrder(own, isRough) && heads !== 'apart';
     if (isOne && (heads === 'one' || share >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
-    if (share >= limits.again) return 'same_questions';
+    if (share >= limits.again && isWhole(own, 1) && isWhole(their, 1)) return 'same_questions';
   }
-  if (part.share >= limits.part && !isAnother(part) && isPiece(part, whole, compared)) return 'part';
+  if (part.share >= limits.part && !isAnother(part) && isWhole(part, 0) && isPiece(part, whole, compared))
+    return 'part';
   return share >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
@@ -64,12 +69,11 @@ interface WordsMatch {
 
 function wordsMatch(a: PaperUnits, b: PaperUnits, documents: WordCounts): WordsMatch {
   const [first, second] = [indexed(a, documents), indexed(b, documents)];
-  const isRough = a.isRough || b.isRough || isReadOtherwise(first, second) || isReadOtherwise(second, first);
   const heads = headsOf(a, b);
-  if (
-    Math.max(sharedWords(first, second), sharedWords(second, first)) < (isRough ? MIN_SHARED.rough : MIN_SHARED.typed)
-  )
-    return { match: null, share: 0, heads };
+  const shared = Math.max(sharedWords(first, second), sharedWords(second, first));
+  const isPicture = a.isRough || b.isRough;
+  if (shared < (isPicture ? MIN_SHARED.rough : MIN_SHARED.typed)) return { match: null, share: 0, heads };
+  const isRough = isPicture || isReadOtherwise(first, second) || isReadOtherwise(second, first);
   const own = sideOf({ own: first, other: second, isRough });
   const their = sideOf({ own: second, other: first, isRough });
   const share = Math.min(own.share, their.share);

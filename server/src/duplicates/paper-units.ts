@@ -100,7 +100,11 @@ const isMarks = (word: string, isPicture: boolean) =>
 
 function tokensOf(text: string, page: number, isPicture: boolean): Token[] {
   const words = wordsOf(text);
-  const isOfMarks = (at: number) => /^\d/u.test(words[at] ?? '') && isMarks(words[at + 1] ?? '', isPicture);
+  const isNumber = (at: number) => /^\d/u.test(words[at] ?? '');
+  const isWordOfMarks = (at: number) => isMarks(words[at] ?? '', isPicture);
+  // '5 marks', and 'marks: 5', before which another number may stand.
+  const isOfMarks = (at: number) =>
+    isNumber(at) && (isWordOfMarks(at - 1) || (isWordOfMarks(at + 1) && !isNumber(at + 2)));
   const particular = words.filter((word, at) => !isTask(word, isPicture) && !STRUCTURE.has(word) && !isOfMarks(at));
   return particular.map((word) => {
     const isNumber = /\d/u.test(word);

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** Letters that readers take for one letter. */
 const PAIRS = /vv|rn|cl|ii/gu;
 const PAIR_LETTER: Readonly<Record<string, string>> = { vv: 'w', rn: 'm', cl: 'd', ii: 'u' };
-/** Letters that readers take for each other; what one of them is told by is its first. */
+/** Letters that readers take for each other; each group stands as its first one. */
 const SHAPES = ['oaec0', 'iltfrj1', 'nuhb', 'vy', 'gq9', 's5', 'z2'];
 const SHAPE_OF = new Map(
   SHAPES.flatMap((letters) => Array.from(letters, (letter) => [letter, letters[0] ?? ''] as const)),
@@ -17,8 +17,20 @@ const MIN_LETTERS = 4;
 /** A word without the letters that readers take two for. */
 export const lookOf = (word: string) => word.replaceAll(PAIRS, (pair) => PAIR_LETTER[pair] ?? pair);
 
+/** Shapes that were asked for before: the same words are compared many times. */
+const KNOWN_SHAPES = new Map<string, string>();
+const MAX_KNOWN_SHAPES = 20_000;
+
 /** A word by the shapes of its letters: readings of one word mostly have the same. */
-export const shapeOf = (look: string) => Array.from(look, (letter) => SHAPE_OF.get(letter) ?? letter).join('');
+export function shapeOf(look: string): string {
+  let shape = KNOWN_SHAPES.get(look);
+  if (shape === undefined) {
+    shape = Array.from(look, (letter) => SHAPE_OF.get(letter) ?? letter).join('');
+    if (KNOWN_SHAPES.size > MAX_KNOWN_SHAPES) KNOWN_SHAPES.clear();
+    KNOWN_SHAPES.set(look, shape);
+  }
+  return shape;
+}
 
 /** How many letters longer or shorter a misread word of this length may be. */
 export const misreadSlack = (length: number) => Math.ceil(MISREAD * length);

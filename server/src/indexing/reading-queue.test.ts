@@ -62,8 +62,15 @@ describe('the queue of documents to be read', () => {
 
   it('never gives two workers the same document', async () => {
     const documents = await Promise.all(Array.from({ length: 12 }, (_, at) => queued(at)));
-    const all = await Promise.all(Array.from({ length: 30 }, () => queue.claim(ALL)));
-    const ids = all.flatMap((reading) => (reading ? [reading.document_id] : []));
+    const ids: string[] = [];
+    // A worker that finds the last documents locked by others looks again.
+    const work = async () => {
+      while ((await hub.database.rows('select from readings where holder is null')).length > 0) {
+        const reading = await queue.claim(ALL);
+        if (reading) ids.push(reading.document_id);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
     expect(ids.toSorted()).toEqual(documents.map(({ _id }) => _id).toSorted());
   });
 

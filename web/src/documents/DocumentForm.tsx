@@ -16,7 +16,7 @@ import { useSubmitDocument } from './document-queries.ts';
 import classes from './DocumentForm.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
-import { incompleteText } from './incomplete-text.ts';
+import { incompleteAdvice } from './incomplete-text.ts';
 import { isNotApproved, isSilent, findMissing, valuesOf } from './form-rules.ts';
 import { useAddressValues } from './address-values.ts';
 import { useProfileValues, usualValues } from './profile-values.ts';
@@ -176,7 +176,7 @@ function useDocumentSubmission<D extends AnyDocument>(
       const [success, list] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
       const leave = () => navigate(list);
       const warn = () =>
-        dialogs.notice({ title: t('Incomplete file'), text: incompleteText(file_type !== 'PDF'), onOkay: leave });
+        dialogs.notice({ title: t('Incomplete file'), text: incompleteAdvice(file_type !== 'PDF'), onOkay: leave });
       dialogs.notice({ ...success, tone: 'success', onOkay: incomplete && hasFile ? warn : leave });
     } catch (error) {
       setSending(null);

@@ -1,6 +1,6 @@
 import type { Draft } from '@exam-vault/contract/drafts';
 import { fieldLabel } from '../documents/document-fields.ts';
-import { incompleteText } from '../documents/incomplete-text.ts';
+import { incompleteAdvice } from '../documents/incomplete-text.ts';
 import { t } from '../languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 
@@ -13,7 +13,7 @@ const CONTRADICTS = 'contradicts:';
 
 /** A warning of the hub about a draft in words. One that a later version knows is left out. */
 export function warningText(warning: string, { pictures }: Pick<Draft, 'pictures'>): string | null {
-  if (warning === 'incomplete') return incompleteText(pictures > 0);
+  if (warning === 'incomplete') return incompleteAdvice(pictures > 0);
   if (warning.startsWith(CONTRADICTS))
     return t('{field} differs from what was read on the paper.', {
       field: fieldLabel(warning.slice(CONTRADICTS.length)),

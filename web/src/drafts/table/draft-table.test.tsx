@@ -108,6 +108,12 @@ describe('a table of drafts', () => {
     expect(screen.getByText('Complete')).toBeTruthy();
   });
 
+  it('says of a complete draft that part of its file may be missing', async () => {
+    drafts = [draft('a', { values: COMPLETE, warnings: ['incomplete'] })];
+    await open();
+    expect(screen.getByText('Complete. Part of the file may be missing')).toBeTruthy();
+  });
+
   it('is filled by keys: edit, take a guess, fill down, undo', async () => {
     const user = userEvent.setup();
     await open();
