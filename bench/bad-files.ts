@@ -74,7 +74,11 @@ export async function badFiles(args: readonly string[]): Promise<Result> {
     figures: { files: files.length, verdicts, differing, rows },
     tables: [
       { title: `${files.length} files`, columns: ['', 'what became of it', 'pages', 'elsewhere', 'ms'], rows },
-      { title: 'In all', columns: ['', 'files'], rows: [...Object.entries(verdicts), ['other pages than elsewhere', differing]] },
+      {
+        title: 'In all',
+        columns: ['', 'files'],
+        rows: [...Object.entries(verdicts), ['other pages than elsewhere', differing]],
+      },
     ],
   };
 }
