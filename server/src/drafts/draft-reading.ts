@@ -23,8 +23,10 @@ const MAX_PAGES = 12;
 /** A step is tried this often when the machine fails. */
 const MAX_TRIES = 5;
 const RETRY_AFTER_S = 10;
-/** So long a header may take while others wait, and twice as long where that is too short for one page. */
-const TURN_MS = 8_000;
+/** After so long a header gives way to others at the end of a page. */
+const TURN_MS = 5_000;
+/** After so many turns it gives way in the middle of one. */
+const MAX_TURNS = 6;
 const LOOK_MS = 1_000;
 
 export interface DraftReadingDeps extends ProposeDeps {
@@ -43,8 +45,15 @@ export interface DraftReadingDeps extends ProposeDeps {
 
 /** The draft has other pages, or is gone. */
 class OutdatedDraftError extends LostLeaseError {}
-/** The header takes long, and others wait. */
+/** A page takes long, and others wait. */
 class TurnOverError extends Error {}
+
+interface HeaderTurn {
+  /** Aborted in the middle of a page that takes too long. */
+  readonly signal: AbortSignal;
+  /** Whether the draft gives way at the end of this page. */
+  isOver(): Promise<boolean>;
+}
 
 type Proposals = Readonly<Record<string, StoredProposal>>;
 
@@ -81,23 +90,23 @@ export function draftReading(deps: DraftReadingDeps) {
     );
   }
 
-  /** Calls `read` with a signal that is aborted when it takes long while others wait. @returns false when it was */
-  async function inTurn(draft: DraftRow, read: (over: AbortSignal) => Promise<void>): Promise<boolean> {
-    const over = new AbortController();
-    const endsAt = performance.now() + turnMs * Math.min(2, draft.tries);
-    const look = async () => {
-      if (performance.now() > endsAt && (await queue.doOthersWait(draft))) over.abort(new TurnOverError());
-    };
+  /** Calls `read` with the turn of the draft. @returns false when it gave way to others */
+  async function inTurn(draft: DraftRow, read: (turn: HeaderTurn) => Promise<void>): Promise<boolean> {
+    const ending = new AbortController();
+    const began = performance.now();
+    let hasGivenWay = false;
+    const isOver = async (ms: number) =>
+      (hasGivenWay ||= performance.now() - began > ms && (await queue.doOthersWait(draft)));
+    const look = async () => (await isOver(MAX_TURNS * turnMs)) && ending.abort(new TurnOverError());
     const timer = setInterval(() => void look().catch(() => undefined), Math.min(LOOK_MS, turnMs));
     try {
-      await read(over.signal);
-      return true;
+      await read({ signal: ending.signal, isOver: () => isOver(turnMs) });
     } catch (error) {
-      if (error instanceof TurnOverError) return false;
-      throw error;
+      if (!(error instanceof TurnOverError)) throw error;
     } finally {
       clearInterval(timer);
     }
+    return !hasGivenWay;
   }
 
   /** @returns false when the file crashed its reader */
@@ -119,7 +128,7 @@ export function draftReading(deps: DraftReadingDeps) {
     let proposals: Proposals | null = from > 1 ? draft.proposals : null;
     const task = { type: draft.file_type, from, to: MAX_PAGES, terms };
     const mayBeRead = isReading && draft.text_status !== 'failed';
-    const reading = async (over: AbortSignal) =>
+    const reading = async (turn: HeaderTurn) =>
       await whileOurs(
         draft,
         (path, signal) =>
@@ -131,14 +140,14 @@ export function draftReading(deps: DraftReadingDeps) {
             proposals = from > 1 ? likelier(draft.proposals, found) : found;
             if (hasHeader(proposals)) return false;
             await queue.propose(draft, proposals, null);
-            return true;
+            return !(await turn.isOver());
           }),
-        over,
+        turn.signal,
       );
     let isWhole = true;
     const hasEnded =
-      !mayBeRead || (await inTurn(draft, async (over) => void (isWhole = await isRead(draft, reading(over)))));
-    if (!hasEnded) {
+      !mayBeRead || (await inTurn(draft, async (turn) => void (isWhole = await isRead(draft, reading(turn)))));
+    if (!hasEnded && isWhole && !(proposals && hasHeader(proposals))) {
       const { page = from - 1, pages: count = null } = pages.at(-1) ?? {};
       reader.prepare('headers', terms);
       if (pages.length === 0 && draft.tries >= MAX_TRIES) isWhole = false;

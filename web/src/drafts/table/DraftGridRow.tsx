@@ -78,9 +78,12 @@ function DocumentCell({ draft, name, ...cell }: DocumentCellProps) {
   return (
     <Link ref={ref} to={paths.draft(draft._id)} className={classes.open} {...cell}>
       <span className={classes.frame}>{picture && <img src={picture} alt="" />}</span>
-      <span className={classes.file}>
-        {draft.file_name}
-        <span className="visually-hidden">{name === draft.file_name ? '' : `, ${name}`}</span>
+      <span>
+        <span className={classes.file}>
+          {draft.file_name}
+          <span className="visually-hidden">{name === draft.file_name ? '' : `, ${name}`}</span>
+        </span>
+        {draft.warnings.includes('incomplete') && <span className={classes.problem}>{t('File incomplete')}</span>}
       </span>
     </Link>
   );

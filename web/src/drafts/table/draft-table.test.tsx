@@ -108,10 +108,10 @@ describe('a table of drafts', () => {
     expect(screen.getByText('Complete')).toBeTruthy();
   });
 
-  it('says of a complete draft that part of its file may be missing', async () => {
+  it('says that a file is incomplete beside its name, which stays in sight', async () => {
     drafts = [draft('a', { values: COMPLETE, warnings: ['incomplete'] })];
     await open();
-    expect(screen.getByText('Complete. Part of the file may be missing')).toBeTruthy();
+    expect(screen.getByRole('rowheader').textContent).toContain('File incomplete');
   });
 
   it('is filled by keys: edit, take a guess, fill down, undo', async () => {
