@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { arrivalTurns } from './arrival-turns.ts';
 
 /** Files of so many pieces, all there at once. @returns the order in which their pieces were taken, one list for each turn of the loop */
-async function takenBy(most: number, files: readonly (readonly [person: string, pieces: number])[]) {
+async function takenBy(most: number, files: readonly (readonly [person: string, pieces: number, address?: string])[]) {
   const turns = arrivalTurns(most);
   const taken: string[][] = [[]];
   let isOver = false;
@@ -11,10 +11,10 @@ async function takenBy(most: number, files: readonly (readonly [person: string, 
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const started = files.map(([person, pieces], index) => ({
+  const started = files.map(([person, pieces, address = person], index) => ({
     name: `${person}${index}`,
     pieces,
-    turn: turns.enter(person),
+    turn: turns.enter({ person, address }),
   }));
   await Promise.all(
     started.map(async ({ name, pieces, turn }) => {
@@ -49,4 +49,10 @@ it('finishes the files of one person one after the other', async () => {
 it('gives people turns: one with many files does not hold up another one', async () => {
   const all = (await takenBy(1, [...Array.from({ length: 10 }, () => ['a', 20] as const), ['b', 20]])).flat();
   expect(all.lastIndexOf('b10')).toBeLessThan(60);
+});
+
+it('gives addresses turns: a hundred accounts of one machine do not hold up a file of another', async () => {
+  const machine = Array.from({ length: 100 }, (_none, at) => [`m${at}-`, 5, 'machine'] as const);
+  const all = (await takenBy(1, [...machine, ['b', 5, 'home']])).flat();
+  expect(all.lastIndexOf('b100')).toBeLessThan(15);
 });

@@ -1,3 +1,5 @@
+import type { Turn } from '../limits/fair-queue.ts';
+
 interface Waiting {
   /** When its file began to arrive. */
   readonly place: number;
@@ -6,24 +8,27 @@ interface Waiting {
 
 /**
  * The order in which pieces of arriving files are hashed and written. At most `most` pieces are taken in one turn of the event loop, so a list
- * that is asked for meanwhile waits a millisecond or two. People have turns; of one person's files the one that began first goes on first:
+ * that is asked for meanwhile waits a millisecond or two. Addresses have turns, and the people at each; of one person's files the one that began first goes on first:
  * it is checked while the next one arrives, and all are done sooner than if all arrived at the same pace.
  */
 export function arrivalTurns(most: number) {
   let left = most;
   let places = 0;
-  /** By person, in the order of their turns. */
-  const waiting = new Map<string, Waiting[]>();
+  /** By address and person, in the order of their turns. */
+  const waiting = new Map<string, Map<string, Waiting[]>>();
 
   function takeNext(): Waiting | undefined {
-    const [person, own] = waiting.entries().next().value ?? ['', []];
-    waiting.delete(person);
+    const [address, people] = waiting.entries().next().value ?? ['', new Map<string, Waiting[]>()];
+    const [person, own] = people.entries().next().value ?? ['', []];
+    waiting.delete(address);
+    people.delete(person);
     const first = own.reduce<Waiting | undefined>(
       (best, one) => (best && best.place < one.place ? best : one),
       undefined,
     );
     const others = own.filter((one) => one !== first);
-    if (others.length > 0) waiting.set(person, others);
+    if (others.length > 0) people.set(person, others);
+    if (people.size > 0) waiting.set(address, people);
     return first;
   }
 
@@ -38,7 +43,7 @@ export function arrivalTurns(most: number) {
 
   return {
     /** A file of this person begins to arrive. @returns what its every piece waits for; nothing where there is room at once */
-    enter(person: string): () => Promise<void> | undefined {
+    enter({ person, address = person }: Turn): () => Promise<void> | undefined {
       const place = (places += 1);
       return () => {
         if (left > 0 && waiting.size === 0) {
@@ -47,7 +52,8 @@ export function arrivalTurns(most: number) {
           return undefined;
         }
         return new Promise((resolve) => {
-          waiting.set(person, [...(waiting.get(person) ?? []), { place, go: resolve }]);
+          const people = waiting.get(address) ?? new Map<string, Waiting[]>();
+          waiting.set(address, people.set(person, [...(people.get(person) ?? []), { place, go: resolve }]));
         });
       };
     },

@@ -7,6 +7,7 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { StagedFile } from '../documents/document-file.ts';
 import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import { fileTooLarge, storageFull } from '../errors.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 import { fromPdfHeader } from '../documents/from-pdf-header.ts';
 import { growingFile } from './growing-file.ts';
 import { arrivalTurns } from './arrival-turns.ts';
@@ -33,20 +34,23 @@ export interface StagingArea {
    * Writes a stream to a local file and hashes it; what is in front of the header of a PDF is left out. `announced` is how many bytes the client says it sends; a file that cannot fit is
    * refused at once, and no space is kept for bytes that have not come.
    * @param isSoon called once when a file of this type will probably be complete within a second; it may be read while it is written
-   * @param person the account or address that sends the file. While many files arrive, people have turns
+   * @param turn of who sends the file. While many files arrive, addresses and people have turns
    * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains
    */
-  stage(bytes: Readable, announced?: number | null, isSoon?: IsSoon, person?: string): Promise<StagedFile>;
+  stage(bytes: Readable, announced?: number | null, isSoon?: IsSoon, turn?: Turn): Promise<StagedFile>;
   /** The same for a part of a file: every byte of it stays. */
-  stagePart(bytes: Readable, announced: number): Promise<StagedFile>;
+  stagePart(bytes: Readable, announced: number, turn: Turn): Promise<StagedFile>;
 }
+
+/** Files that the hub makes itself. */
+const OWN: Turn = { person: '' };
 
 type IsSoon = (type: FileType, file: GrowingFile) => void;
 
 interface Sent {
   readonly announced: number | null;
   readonly isSoon: IsSoon | undefined;
-  readonly person: string;
+  readonly turn: Turn;
 }
 
 interface Arrival {
@@ -63,7 +67,7 @@ export async function openStagingArea(folder: string): Promise<StagingArea> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
   const room = diskRoom(folder);
   const turns = arrivalTurns(PIECES_A_TURN);
-  async function stageBytes(bytes: Readable, kept: AsyncIterable<Buffer>, { announced, isSoon, person }: Sent) {
+  async function stageBytes(bytes: Readable, kept: AsyncIterable<Buffer>, { announced, isSoon, turn }: Sent) {
     const share = room.enter();
     try {
       if (!(await share.fits(Math.min(announced ?? 0, MAX_FILE_SIZE)))) {
@@ -71,7 +75,7 @@ export async function openStagingArea(folder: string): Promise<StagingArea> {
         throw storageFull();
       }
       const onArriving = foretell(announced, isSoon);
-      const arrival = { fits: share.fits, turn: turns.enter(person), onArriving };
+      const arrival = { fits: share.fits, turn: turns.enter(turn), onArriving };
       return await stageFile(join(folder, randomUUID()), kept, arrival);
     } finally {
       // Now the file is on the disk, or removed, so `statfs` is right.
@@ -80,9 +84,9 @@ export async function openStagingArea(folder: string): Promise<StagingArea> {
   }
 
   return {
-    stage: (bytes, announced = null, isSoon, person = '') =>
-      stageBytes(bytes, fromPdfHeader(bytes), { announced, isSoon, person }),
-    stagePart: (bytes, announced) => stageBytes(bytes, bytes, { announced, isSoon: undefined, person: '' }),
+    stage: (bytes, announced = null, isSoon, turn = OWN) =>
+      stageBytes(bytes, fromPdfHeader(bytes), { announced, isSoon, turn }),
+    stagePart: (bytes, announced, turn) => stageBytes(bytes, bytes, { announced, isSoon: undefined, turn }),
   };
 }
 

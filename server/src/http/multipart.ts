@@ -6,6 +6,7 @@ import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import busboy, { type Busboy } from 'busboy';
 import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, Problem, validation } from '../errors.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 import type { ArrivingUpload } from '../limits/uploads-under-way.ts';
 
 /** The whole form: one file, the fields, and the multipart headers. */
@@ -33,14 +34,14 @@ const invalidForm = () => validation('The form is not valid multipart/form-data.
 
 /**
  * Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. `isSoon` is called
- * once when a file of this type will probably be complete within a second; it may be read while it is written. `person` is the account or
- * address that sends it.
+ * once when a file of this type will probably be complete within a second; it may be read while it is written. `turn` is
+ * that of the sender.
  */
 export type StageFile = (
   bytes: Readable,
   announced: number | null,
   isSoon?: (type: FileType, file: GrowingFile) => void,
-  person?: string,
+  turn?: Turn,
 ) => Promise<StagedFile>;
 /** Called when the body begins to arrive. The function that it returns is called when the body has arrived or failed. */
 export type WatchArrival = (upload: Pick<ArrivingUpload, 'bytesRead' | 'end'>) => () => void;

@@ -85,13 +85,13 @@ export function uploadServer(
   const mutex = keyedMutex();
   /** Several pictures are checked in one child, which cannot be prepared. */
   const staging =
-    ({ files = 1 }: Endpoint, person: string, arrives: (type: FileType) => void): StageFile =>
+    ({ files = 1 }: Endpoint, turn: Turn, arrives: (type: FileType) => void): StageFile =>
     (bytes, announced) => {
       const isSoon = (type: FileType, file: GrowingFile) => {
         arrives(type);
         if (files === 1 || type === 'PDF') prepareCheck?.(type, file);
       };
-      return stage(bytes, announced, isSoon, person);
+      return stage(bytes, announced, isSoon, turn);
     };
   return (app, endpoint, { before, arrives = () => undefined, handle }) => {
     app.route({
@@ -115,11 +115,12 @@ export function uploadServer(
           ? { user_id: request.caller.user._id, address: request.ip, isConfirmed }
           : null;
         if (uploader) await usage.assertUploadBudget(uploader);
+        const turn = { person: account ?? request.ip, address: addressKey(request.ip) };
         const release = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
           const { fields, files } = await readMultipart(
             request.raw,
-            mayBringFile ? staging(endpoint, account ?? request.ip, arrives) : refuseFile,
+            mayBringFile ? staging(endpoint, turn, arrives) : refuseFile,
             (arriving) => underWay.enter({ account, address: request.ip, ...arriving }),
             endpoint.files,
           );
@@ -127,11 +128,7 @@ export function uploadServer(
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
             const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
             const counted = files.length > 0 && uploader ? await usage.countUploadBytes(uploader, bytes) : null;
-            const sender: Turn = {
-              person: account ?? request.ip,
-              address: addressKey(request.ip),
-              isLast: confirmsEmail && !isConfirmed,
-            };
+            const sender: Turn = { ...turn, isLast: confirmsEmail && !isConfirmed };
             const owned = files.map(({ file, name }): SentFile => ({ name, file: { ...file, sender } }));
             const handling = () => handle({ ...known, form, file: owned[0]?.file ?? null, files: owned });
             const answer = await (files.length > 0 && account !== null ? mutex(account, handling) : handling()).catch(

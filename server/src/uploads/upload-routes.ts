@@ -18,6 +18,7 @@ import { Problem, uploadNeedsConfirmation, validation } from '../errors.ts';
 import type { StagingArea } from '../files/staging-area.ts';
 import { requestParts, serve } from '../http/serve.ts';
 import { addressKey } from '../limits/address-key.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { Uploader } from '../limits/upload-shares.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
@@ -140,7 +141,10 @@ function partRoute(app: FastifyInstance, deps: UploadRouteDeps): void {
       const release = usage.acquire('uploads', sender.account, request.ip);
       try {
         await uploads.assertTakes(await uploads.find(caller.user, params.id), offset, size);
-        const bytes = await receivePart(deps.staging, request, size, checksum);
+        const bytes = await receivePart(deps.staging, request, size, checksum, {
+          person: sender.account,
+          address: addressKey(request.ip),
+        });
         describe(reply, presentUpload(await keepPart(deps, caller.user, params.id, offset, bytes, sender)));
       } finally {
         release();
@@ -156,8 +160,9 @@ async function receivePart(
   { raw }: FastifyRequest,
   size: number,
   checksum: Buffer | null,
+  turn: Turn,
 ): Promise<Buffer> {
-  const file = await staging.stagePart(raw, size).catch((error: unknown) => {
+  const file = await staging.stagePart(raw, size, turn).catch((error: unknown) => {
     if (raw.destroyed && !raw.complete) throw validation('The part did not arrive whole.');
     throw error;
   });
