@@ -64,7 +64,7 @@ async function untilUnderWay(database: Database): Promise<void> {
 
 /** The hub as it is installed, with its limits, behind a proxy that names the clients' addresses. */
 const limited = (dataFolder: string): Promise<HubProcess> =>
-  startHub({ dataFolder, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LOG_LEVEL: 'info' } });
+  startHub({ dataFolder, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' } });
 
 /** One person with a thousand accounts, and one with an ordinary paper. */
 export async function attackPart(folder: string): Promise<Result> {

@@ -34,7 +34,7 @@ export interface StagingArea {
    * Writes a stream to a local file and hashes it; what is in front of the header of a PDF is left out. `announced` is how many bytes the client says it sends; a file that cannot fit is
    * refused at once, and no space is kept for bytes that have not come.
    * @param isSoon called once when a file of this type will probably be complete within a second; it may be read while it is written
-   * @param turn of who sends the file. While many files arrive, addresses and people have turns
+   * @param turn that of the sender. While many files arrive, addresses and people have turns
    * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains
    */
   stage(bytes: Readable, announced?: number | null, isSoon?: IsSoon, turn?: Turn): Promise<StagedFile>;
