@@ -52,7 +52,7 @@ export const rejectPaper = endpoint({
 
 /** What a reviewer should look at. None of it prevents a decision. */
 export const reviewCheck = z.object({
-  /** `contradicts`: the paper says something else than the field. `too_long`: only the first pages and words were looked at. */
+  /** `contradicts`: the paper says something else than the field. `too_long`: only the first pages and words were looked at, or looking took too long. */
   kind: z.enum(['incomplete', 'unreadable', 'blank', 'turned', 'contradicts', 'too_long']),
   /** From 1; null for the whole document. */
   page: z.nullable(z.number()),

@@ -18,7 +18,9 @@ export function checkText({ kind, page, field, value }: ReviewCheck): string {
   if (kind === 'blank') return t('Page {page} is empty.', { page: page ?? '' });
   if (kind === 'turned') return t('Page {page} does not stand upright.', { page: page ?? '' });
   if (kind === 'too_long')
-    return t('This paper is unusually long. Only its first part was checked for fields, questions and repeats.');
+    return t(
+      'This paper wasn’t checked in full, because it is very long or checking took too long. Some questions, repeats or wrong fields may be missing here.',
+    );
   return t('{field}: the paper says “{value}” (page {page}).', {
     field: fieldLabel(field ?? ''),
     value: value ?? '',
