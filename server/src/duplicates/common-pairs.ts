@@ -1,4 +1,4 @@
-import { MIN_GROUPS, ONE_PAPER } from './limits.ts';
+import { COMMON_SHARE, MIN_GROUPS, ONE_PAPER } from './limits.ts';
 import type { PaperUnits, Token, Unit } from './paper-units.ts';
 
 /** Long questions are looked up in pieces of so many words: two readings of a page seldom begin and end them at the same ones. */
@@ -14,7 +14,7 @@ function areOnePaper(a: ReadonlySet<string>, b: ReadonlySet<string>, isRough: bo
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let common = 0;
   for (const pair of small) if (large.has(pair)) common += 1;
-  return common >= (isRough ? ONE_PAPER.rough : ONE_PAPER.typed) * small.size;
+  return common >= (isRough ? ONE_PAPER.rough : ONE_PAPER.typed) * large.size;
 }
 
 /** Pairs of words that several papers have which otherwise differ: their template, a formula sheet, a question of every year. */
@@ -28,7 +28,8 @@ export function commonPairs(papers: readonly PaperUnits[]): ReadonlySet<string> 
   }
   const counts = new Map<string, number>();
   for (const { all } of groups) for (const pair of all) counts.set(pair, (counts.get(pair) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => count >= MIN_GROUPS).map(([pair]) => pair));
+  const least = Math.max(MIN_GROUPS, COMMON_SHARE * groups.length);
+  return new Set([...counts].filter(([, count]) => count >= least).map(([pair]) => pair));
 }
 
 function piecesOf(unit: Unit): Unit[] {

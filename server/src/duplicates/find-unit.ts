@@ -101,6 +101,24 @@ function clashOf(tokens: readonly Token[], window: readonly Token[], { own }: Bo
   return clash;
 }
 
+/** Typed text loses no words: a missing one is another question, and a number if another one stands in its place. */
+function otherWords(
+  unit: ReadonlyMap<string, Token>,
+  tokens: readonly Token[],
+  window: readonly Token[],
+  own: Indexed,
+): number {
+  const there = new Set(window.map(({ term }) => term));
+  const missing = [...unit.values()].filter(({ term, isNumber }) => !isNumber && !there.has(term));
+  const isSame = (a: Token, b: Token) => (a.term === b.term ? 1 : 0);
+  const replaced = gapsBetween(tokens, window, isSame).flatMap((gap) => {
+    const numbers = gap.own.filter(({ term, isNumber }) => isNumber && !there.has(term));
+    const instead = gap.other.filter(({ term, isNumber }) => isNumber && !unit.has(term));
+    return numbers.slice(0, instead.length);
+  });
+  return [...missing, ...replaced].reduce((sum, token) => sum + own.weightOf(token), 0);
+}
+
 /** Looks a unit up in another paper, wherever that paper was cut. */
 export function findUnit({ tokens, text }: Unit, both: Both): FoundUnit {
   const { own, other, isRough } = both;
@@ -117,8 +135,7 @@ export function findUnit({ tokens, text }: Unit, both: Both): FoundUnit {
   const foundOf = (token: Token) =>
     there.has(token.term) ? 1 : isRough && free.some(({ look }) => mayBeMisread(token.look, look)) ? WEIGHT.misread : 0;
   const found = [...unit.values()].reduce((sum, token) => sum + foundOf(token) * own.weightOf(token), 0) / weight;
-  // Typed text loses no words: what is missing is another question.
-  const clash = isRough ? clashOf(tokens, window, both) / weight : 1 - found;
+  const clash = (isRough ? clashOf(tokens, window, both) : otherWords(unit, tokens, window, own)) / weight;
   if (!isRough && unit.size < FEW && (found < 1 || !standsAlone(unit, text, other))) return nowhere;
   const credit = found * Math.max(0, 1 - CLASH_COST * clash);
   if (credit === 0) return nowhere;

@@ -8,11 +8,11 @@
 export const SHARES = {
   typed: {
     /** The same paper. */
-    same: 0.86,
+    same: 0.83,
     /** The same questions under another head or in another order. */
-    again: 0.9,
+    again: 0.83,
     /** All of the part is in the whole. */
-    part: 0.92,
+    part: 0.85,
     /** Worth a quiet line. */
     similar: 0.65,
   },
@@ -24,7 +24,7 @@ export const MORE_WITHOUT_HEAD = 0.05;
 /** A part has so much more of it in the whole than the other way round. */
 export const MIN_LARGER = 0.15;
 /** Of a copy so much may be questions that are not there, and as much more as was not read of the others. */
-export const MAX_OTHERS = 0.1;
+export const MAX_OTHERS = 0.2;
 /** Of a question with less weight it is a chance whether it is there. */
 export const MIN_TELLING = 1.9;
 /** So many of the questions were read as well as this, or worse: it tells how clearly a paper can be read. */
@@ -71,8 +71,10 @@ export const WEIGHT = {
   misread: 0.85,
 } as const;
 
-/** So many papers that otherwise differ have it: then it says nothing about one of them. */
+/** What so many papers have that otherwise differ, and so much of those that are compared, says nothing about one of them. A question of a
+ * question bank stands in fewer. */
 export const MIN_GROUPS = 3;
+export const COMMON_SHARE = 0.5;
 /** Papers with so many pairs of words in common are one paper, not two of a template; of badly read ones fewer are read alike. */
 export const ONE_PAPER = { typed: 0.6, rough: 0.3 } as const;
 
