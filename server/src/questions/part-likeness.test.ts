@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordKnowledge } from './misread-words.ts';
 import { comparedPart, likenessOfParts } from './part-likeness.ts';
-import { rarestWords, repeatsOf } from './question-matching.ts';
+import { rarestWords } from './question-matching.ts';
 
 const KNOWN = wordKnowledge(
   new Map(
@@ -74,23 +74,4 @@ describe('parts of equal words', () => {
 
 it('candidates of a part are looked for by its own words first', () => {
   expect(rarestWords({ text: 'Heap', stem: 'Structures' }, KNOWN.counts)).toEqual(['heap', 'structures']);
-});
-
-it('a comparison of long texts gives other requests a turn', async () => {
-  const text = (of: number) =>
-    Array.from({ length: 200 }, (_, at) => `transport${(of * 31 + at * 7) % 997}ation`).join(' ');
-  const rows = Array.from({ length: 150 }, (_, at) => ({
-    _id: String(at),
-    document_id: 'other',
-    text: text(at),
-    stem: null,
-  }));
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 1);
-  await repeatsOf([{ text: text(25), stem: null }], {
-    candidates: () => Promise.resolve(rows),
-    documentsOf: () => Promise.resolve(new Map()),
-  });
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(3);
 });
