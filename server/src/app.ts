@@ -156,7 +156,7 @@ function createHubServer(handler: RequestListener, options: AppOptions): Server 
     // The access hook refuses a request without Host instead, because Node's own refusal has no body.
     requireHostHeader: false,
     headersTimeout: slowHeaders.timeoutMs,
-
+    connectionsCheckingInterval: slowHeaders.intervalMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Uploads may take long. http/multipart.ts ends a stalled upload.
     requestTimeout: 0,
