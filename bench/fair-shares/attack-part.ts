@@ -14,7 +14,7 @@ const ACCOUNTS = Number(process.env['FAIR_ACCOUNTS'] || 1_000);
 const NETWORKS = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const;
 const HOME = '198.51.100.7';
 const ROUNDS = 3;
-/** The header must be there, and the paper handed in, after so many seconds. */
+/** Seconds until the header is read and the paper is submitted. */
 const AIM_S = 60;
 const PATIENCE_MS = 180_000;
 /** The honest person comes when so many drafts wait, or after so long. */
@@ -43,9 +43,9 @@ async function sendersOf(origin: string, cookies: readonly string[], addresses: 
 }
 
 const COUNTS = {
-  'drafts whose header waits': 'select count(*)::int as n from drafts where reading_step = $$header$$',
+  'headers waiting': 'select count(*)::int as n from drafts where reading_step = $$header$$',
   'drafts in all': 'select count(*)::int as n from drafts',
-  'papers handed in': 'select count(*)::int as n from documents',
+  'papers submitted': 'select count(*)::int as n from documents',
   'uploads in parts': 'select count(*)::int as n from uploads',
   'MB counted': 'select coalesce(sum(bytes) / 1000000, 0)::int as n from upload_shares',
 } as const;
@@ -57,7 +57,7 @@ async function count({ pool }: Database, what: keyof typeof COUNTS): Promise<num
 async function untilUnderWay(database: Database): Promise<void> {
   const till = performance.now() + MAX_ATTACK_MS;
   while (performance.now() < till) {
-    if ((await count(database, 'drafts whose header waits')) >= WAITING) return;
+    if ((await count(database, 'headers waiting')) >= WAITING) return;
     await wait(1_000);
   }
 }
@@ -93,7 +93,7 @@ export async function attackPart(folder: string): Promise<Result> {
   const faults: string[] = [];
   async function measure(who: string, people: readonly Sender[], mustHold: boolean): Promise<void> {
     for (const person of people) {
-      const waiting = await count(database, 'drafts whose header waits');
+      const waiting = await count(database, 'headers waiting');
       const came: HonestTimes | string = await uploadHonestly(origin, person, files.paper, PATIENCE_MS);
       const times = typeof came === 'string' ? null : came;
       rows.push([
@@ -130,7 +130,7 @@ export async function attackPart(folder: string): Promise<Result> {
     tables: [
       {
         title: `One honest paper beside ${ACCOUNTS} accounts of one person at ${NETWORKS.length} networks; seconds (aim: another network below ${AIM_S})`,
-        columns: ['honest person of', 'headers waiting', 'refused', 'draft', 'header', 'handed in'],
+        columns: ['honest person of', 'headers waiting', 'refused', 'draft', 'header', 'submitted'],
         rows,
       },
       { title: 'What the accounts had at the end', columns: ['', 'count'], rows: Object.entries(counts) },

@@ -60,7 +60,7 @@ async function addJobs(pool: pg.Pool, { name }: Queue, people: readonly string[]
   }
 }
 
-/** Of whose jobs the queue is full. In SQL, by the number `n` of a job from 0. */
+/** Who owns the jobs in the queue. In SQL, by the number `n` of a job from 0. */
 const CROWDS = [
   { crowd: '1,000 accounts of a network', person: `md5('p' || n % 1000)::uuid`, flow: `md5('one')::uuid`, turn: 'n', isDue: true },
   { crowd: 'a network for each 10 jobs', person: `md5('p' || n / 10)::uuid`, flow: `md5('p' || n / 10)::uuid`, turn: 'n % 10', isDue: true },

@@ -100,7 +100,7 @@ export interface HonestTimes {
 const POLL_MS = 200;
 const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body['code'] ?? '')}`;
 
-/** One ordinary paper of somebody: parts, draft, the header that was read, handed in. @returns the times, or the refusal */
+/** Uploads one ordinary paper in parts, waits until its header is read, and submits it. @returns the times, or the refusal */
 export async function uploadHonestly(
   origin: string,
   as: Sender,

@@ -3,7 +3,7 @@ import { photo, pictured, scanned, typeset } from '@exam-vault/testing/typeset-p
 
 const HEADER = ['Biju Patnaik University', 'Operating Systems', 'End Semester Examination 2023', 'Maximum marks 60'];
 const QUESTION = 'Describe the working of a translation buffer and compare it with a page table';
-/** As many pages as the hub reads before a draft is handed in. */
+/** As many pages as the hub reads before a draft is submitted. */
 const SLOW_PAGES = 12;
 const SLOW_DPI = 120;
 

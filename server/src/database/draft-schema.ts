@@ -51,7 +51,7 @@ export interface DraftTable extends TurnColumns {
   fingerprint: Buffer | null;
   /** What is to be read next: the first pages, with the header; then the rest; null: nothing. */
   reading_step: ColumnType<'header' | 'rest' | null, 'header' | 'rest' | null | undefined, 'header' | 'rest' | null>;
-  /** The page from which the header is still to be looked for (migration 075). */
+  /** The page from which the header is still to be looked for (migration 069). */
   header_page: Generated<number>;
   due_at: Generated<Date>;
   tries: Generated<number>;

@@ -55,7 +55,6 @@ import * as publicWords from './migrations/070-public-words.ts';
 import * as incompleteFiles from './migrations/071-incomplete-files.ts';
 import * as paperMatches from './migrations/072-paper-matches.ts';
 import * as deskAlarms from './migrations/073-desk-alarms.ts';
-import * as jobsAtRest from './migrations/075-jobs-at-rest.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -115,7 +114,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '071-incomplete-files': incompleteFiles,
   '072-paper-matches': paperMatches,
   '073-desk-alarms': deskAlarms,
-  '075-jobs-at-rest': jobsAtRest,
 };
 
 /** The names of all migrations of this version, in order. */

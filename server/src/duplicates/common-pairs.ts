@@ -17,7 +17,7 @@ function areOnePaper(a: ReadonlySet<string>, b: ReadonlySet<string>, isRough: bo
   return common >= (isRough ? ONE_PAPER.rough : ONE_PAPER.typed) * large.size;
 }
 
-/** Pairs of words that several papers have which otherwise differ: their template, a formula sheet, a question of every year. */
+/** Pairs of words that most of the compared papers have although they otherwise differ: their template, a formula sheet, a question of every year. */
 export function commonPairs(papers: readonly PaperUnits[]): ReadonlySet<string> {
   const groups: { readonly pairs: ReadonlySet<string>; readonly isRough: boolean; readonly all: Set<string> }[] = [];
   for (const paper of papers) {

@@ -71,12 +71,14 @@ export const WEIGHT = {
   misread: 0.85,
 } as const;
 
-/** What so many papers have that otherwise differ, and so much of those that are compared, says nothing about one of them. A question of a
- * question bank stands in fewer. */
+/**
+ * What so many papers have that otherwise differ, and such a share of those that are compared, says nothing about one of them. A question of a
+ * question bank is in fewer.
+ */
 export const MIN_GROUPS = 3;
 export const COMMON_SHARE = 0.5;
 /** Papers with so many pairs of words in common are one paper, not two of a template; of badly read ones fewer are read alike. */
-export const ONE_PAPER = { typed: 0.6, rough: 0.3 } as const;
+export const ONE_PAPER = { typed: 0.6, rough: 0.45 } as const;
 
 /** Without so many of its words, spelled alike, two papers are not looked at closer. */
 export const MIN_SHARED = { typed: 0.25, rough: 0.12 } as const;

@@ -8,8 +8,8 @@ interface Waiting {
 
 /**
  * The order in which pieces of arriving files are hashed and written. At most `most` pieces are taken in one turn of the event loop, so a list
- * that is asked for meanwhile waits a millisecond or two. Addresses have turns, and the people at each; of one person's files the one that began first goes on first:
- * it is checked while the next one arrives, and all are done sooner than if all arrived at the same pace.
+ * that is asked for meanwhile waits a millisecond or two. Addresses take turns, and the people at each; of one person's files the one that
+ * began first goes on first: it is checked while the next one arrives, and all are done sooner than if all arrived at the same pace.
  */
 export function arrivalTurns(most: number) {
   let left = most;

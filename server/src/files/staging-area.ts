@@ -31,8 +31,8 @@ const SOON_MS = 1_000;
 /** Uploads are written here completely before they are checked and stored. */
 export interface StagingArea {
   /**
-   * Writes a stream to a local file and hashes it; what is in front of the header of a PDF is left out. `announced` is how many bytes the client says it sends; a file that cannot fit is
-   * refused at once, and no space is kept for bytes that have not come.
+   * Writes a stream to a local file and hashes it; what is in front of the header of a PDF is left out. `announced` is how many bytes the client
+   * says it sends; a file that cannot fit is refused at once, and no space is kept for bytes that have not come.
    * @param isSoon called once when a file of this type will probably be complete within a second; it may be read while it is written
    * @param turn that of the sender. While many files arrive, addresses and people have turns
    * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains

@@ -26,7 +26,7 @@ export async function withoutSorting<T>(db: Kysely<Schema>, read: (trx: Kysely<S
   });
 }
 
-/** A job that is due later has no turn (migration 075). Gives one to those whose time has come. */
+/** A job that is due later has no turn (migration 069). Gives one to those whose time has come. */
 async function wakeDue(db: Kysely<Schema>, { table, id, isWaiting }: TurnQueue): Promise<void> {
   if (!isWaiting) return;
   const [jobs, key] = [sql.table(table), sql.ref(id)];
