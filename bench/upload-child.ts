@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { serveJob } from './child.ts';
 import type { UploadFile } from './upload-files.ts';
+import { PAPER_FIELDS } from './paper-fields.ts';
 
 export interface UploadJob {
   readonly origin: string;
@@ -23,18 +24,8 @@ export interface UploadsAnswer {
 }
 
 const BOUNDARY = 'exam-vault-bench-boundary';
-const FIELDS = {
-  title: 'Operating Systems, end of term',
-  subject: 'Operating Systems',
-  department: 'CSE',
-  year: '2nd',
-  semester: 'III',
-  paper_type: 'Main',
-  exam_type: 'University',
-};
-
 async function uploadOne({ origin, token }: UploadJob, file: UploadFile): Promise<Uploaded> {
-  const parts = Object.entries(FIELDS).map(
+  const parts = Object.entries(PAPER_FIELDS).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const fileHead = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: ${file.contentType}\r\n\r\n`;

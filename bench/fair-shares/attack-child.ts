@@ -1,6 +1,7 @@
 // A person with many accounts: each of them uploads as much as it can, all at the same time, until this process is ended.
 import { serveJob } from '../child.ts';
-import { ask, FIELDS, fileForm, sendInParts, type Sender } from './client.ts';
+import { PAPER_FIELDS } from '../paper-fields.ts';
+import { ask, fileForm, sendInParts, type Sender } from './client.ts';
 import { distinct } from './files.ts';
 
 export interface AttackJob {
@@ -19,7 +20,7 @@ serveJob(async ({ origin, accounts, slow, photo }: AttackJob) => {
     for (;;) {
       for (let draft = 0; draft < DRAFTS; draft += 1)
         await ask(origin, as, 'POST', '/drafts', { body: fileForm({ kind: 'paper' }, slow, 'slow.pdf') });
-      await ask(origin, as, 'POST', '/papers/upload_paper', { body: fileForm(FIELDS, photo, 'photo.jpg') });
+      await ask(origin, as, 'POST', '/papers/upload_paper', { body: fileForm(PAPER_FIELDS, photo, 'photo.jpg') });
       const upload = await sendInParts(origin, as, distinct(part), PART_BYTES);
       if (typeof upload === 'string')
         await ask(origin, as, 'DELETE', `/uploads/${upload}`, { headers: { 'tus-resumable': '1.0.0' } });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { distinct } from './files.ts';
+import { PAPER_FIELDS } from '../paper-fields.ts';
 
 /** Somebody who uploads, from the address that the proxy names. */
 export interface Sender {
@@ -39,16 +40,6 @@ export async function ask(
 
 const json = (body: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-
-export const FIELDS = {
-  title: 'Operating Systems, end of term',
-  subject: 'Operating Systems',
-  department: 'CSE',
-  year: '2nd',
-  semester: 'III',
-  paper_type: 'Main',
-  exam_type: 'University',
-};
 
 export function fileForm(fields: Readonly<Record<string, string>>, file: Buffer, name: string): FormData {
   const form = new FormData();
@@ -127,6 +118,6 @@ export async function uploadHonestly(
     await wait(POLL_MS);
   }
   const header = seconds();
-  const submitted = await ask(origin, as, 'POST', `${path}/submit`, json(FIELDS));
+  const submitted = await ask(origin, as, 'POST', `${path}/submit`, json(PAPER_FIELDS));
   return submitted.status === 201 ? { draft, header, submitted: seconds() } : `submit: ${said(submitted)}`;
 }
