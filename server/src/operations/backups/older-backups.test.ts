@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { diskFileStorage } from '../../adapters/disk-file-storage.ts';
 import { migrate, migrationNames } from '../../database/migrate.ts';
 import { ask } from '@exam-vault/testing/ask';
+import { atEnd, endAll } from '@exam-vault/testing/at-end';
 import { emptyPlace, HUB_SECRET, temporaryFolder } from '@exam-vault/testing/backups';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub } from '@exam-vault/testing/listening-hub';
@@ -43,16 +44,19 @@ async function fill({ rows }: TestDatabase): Promise<void> {
 }
 
 describe('a backup of an earlier version', { timeout: 60_000 }, () => {
-  let folder: string;
-  const opened: TestDatabase[] = [];
+  let fresh: TestDatabase;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    fresh = await bareDatabase();
+    await migrate(fresh.db);
   });
-  afterAll(() => Promise.all(opened.map((database) => database.close())));
+  afterAll(() => fresh.close());
+  // The hubs and databases of all versions together would have more connections than the server takes.
+  afterEach(endAll);
 
   it.each(VERSIONS)('%s is restored and brought to the newest shape', async (version) => {
+    const folder = await temporaryFolder();
     const old = await bareDatabase();
-    opened.push(old);
+    atEnd(() => old.close());
     await migrate(old.db, { to: version });
     await fill(old);
     const source = diskFileStorage(join(folder, version));
@@ -86,9 +90,6 @@ describe('a backup of an earlier version', { timeout: 60_000 }, () => {
     const log = await database.rows<{ action: string }>('select action from audit_log order by id');
     expect(log.map(({ action }) => action)).toEqual(['paper.upload', 'hub.restore', 'x']);
     // Every index that a fresh database of this version has.
-    const fresh = await bareDatabase();
-    opened.push(fresh);
-    await migrate(fresh.db);
     const indexes = 'select indexdef from pg_indexes where schemaname = current_schema() order by indexdef';
     expect(await database.rows(indexes)).toEqual(await fresh.rows(indexes));
     const triggers = 'select tgname, tgenabled from pg_trigger where not tgisinternal order by tgname';
