@@ -51,6 +51,55 @@ describe('two papers', () => {
     expect(match(paper(['Define entropy.']), paper(['Define enthalpy.']))).toBeUndefined();
   });
 
+  it('of which a cover with numbered rules or a sheet is in three others share nothing by it', () => {
+    const sheet = [
+      'Rules of the hall',
+      '1. Telephones and watches stay outside in the lockers beside the stairs.',
+      '2. Pencils are for drawings only, and correction fluid spoils a booklet.',
+      '3. Nobody leaves within the first half hour, or during the last quarter.',
+    ];
+    const covered = (topic: string): ComparedPage[] => {
+      const [page] = paper(asked(`${topic} bearings`, `${topic} gaskets`, `${topic} couplings`));
+      return page
+        ? [
+            { ...page, text: sheet.join('\n') },
+            { ...page, page: 2 },
+          ]
+        : [];
+    };
+    const [own, one, two, three] = ['brass', 'rubber', 'ceramic', 'wooden'].map(covered);
+    const cover = own?.slice(0, 1) ?? [];
+    expect(match(cover, one ?? [], two ?? [], three ?? [], own ?? [])).toBeUndefined();
+    expect(match(own ?? [], one ?? [], two ?? [], three ?? [])).toBeUndefined();
+    expect(match(own ?? [], covered('brass'), two ?? [], three ?? [])?.kind).toBe('same_pages');
+  });
+
+  it('of one short question are one when all their words are the same', () => {
+    const one = (topic: string) => paper([`State the use of ${topic}.`], [...HEAD, 'Fluid Machines, Quiz 3']);
+    expect(match(one('draft tubes'), one('draft tubes'))?.kind).toBe('same_pages');
+    expect(match(one('draft tubes'), one('surge tanks'))).toBeUndefined();
+  });
+
+  it('are one whatever stands in columns beside the questions, and with mistyped words', () => {
+    const short = ['hubs', 'gates', 'vanes', 'seals', 'shafts'].map((part) => `Describe the ${part} of turbines.`);
+    const cells = (levels: readonly string[]) =>
+      short.map((one, at) => one.replace(' of', ` ${5 + at} CO${(at % 3) + 1} ${levels[at % 2]} ${at + 3}\nof`));
+    expect(match(paper(cells(['L2', 'L3'])), paper(short))?.kind).toBe('same_pages');
+    expect(match(paper(cells(['L2', 'L3'])), paper(cells(['L5', 'L4'])))?.kind).toBe('same_pages');
+    const mistyped = OWN.map((one) => one.replace('turbine', 'trubine').replace('hydraulic', 'hydralic'));
+    expect(match(paper(mistyped), paper(OWN))?.kind).toBe('same_pages');
+  });
+
+  it('of a winter exam and one in January may be one', () => {
+    const head = (when: string) => [
+      'Lakeside University',
+      `B.Tech. V Semester Examination, ${when} 2025`,
+      'Time: 3 Hours',
+    ];
+    expect(match(paper(OWN, head('Winter')), paper(OWN, head('January')))?.kind).toBe('same_pages');
+    expect(match(paper(OWN, head('June')), paper(OWN, head('January')))?.kind).toBe('same_questions');
+  });
+
   it('are similar, no copies, where two of ten questions are others', () => {
     const most = [...OWN, ...OTHER.slice(0, 3)];
     const more = asked('a relay', 'the circuit breaker');

@@ -1,4 +1,4 @@
-import { commonPairs, particular } from './common-pairs.ts';
+import { commonPairs, particular, type ParticularPaper } from './common-pairs.ts';
 import {
   BESIDE_PICTURE,
   EVIDENCE,
@@ -7,6 +7,7 @@ import {
   MIN_LARGER,
   MIN_OF_SPAN,
   MIN_READABLE,
+  MIN_SAME_TEXT,
   MIN_SHARED,
   MORE_WITHOUT_HEAD,
   SHARES,
@@ -16,7 +17,7 @@ import { hasHeadOf, headsOf } from './paper-heads.ts';
 import { indexed, isReadOtherwise, sharedWords } from './paper-index.ts';
 import type { ComparedPage, PaperMatch, WordCounts } from './paper-match.ts';
 import { areInOrder, pagesOf, sideOf, standsTogether, type Side } from './paper-side.ts';
-import { paperUnits, type PaperUnits } from './paper-units.ts';
+import { paperUnits, saidBy, type PaperUnits } from './paper-units.ts';
 
 interface Compared {
   readonly own: Side;
@@ -60,6 +61,16 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
   return share >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }
 
+/** A match of papers of which every word is the same, in one order, however few there are of the questions. */
+function sameText(own: ParticularPaper, other: ParticularPaper): PaperMatch | null {
+  const isSame = own.stream.length >= MIN_SAME_TEXT && saidBy(own.stream) === saidBy(other.stream);
+  if (!isSame || !own.isCut || own.units.length === 0) return null;
+  const count = new Set(own.units.map(({ question }) => question)).size;
+  const page = own.units[0]?.page ?? 1;
+  const counts = { questions: count, other_questions: count, same: count, other_same: count };
+  return { kind: 'same_pages', score: 1, page, other_page: page, ...counts };
+}
+
 interface WordsMatch {
   readonly match: PaperMatch | null;
   /** Share of the weight that is the same, of the paper that has less of the other. */
@@ -67,7 +78,7 @@ interface WordsMatch {
   readonly heads: Compared['heads'];
 }
 
-function wordsMatch(a: PaperUnits, b: PaperUnits, documents: WordCounts): WordsMatch {
+function wordsMatch(a: ParticularPaper, b: ParticularPaper, documents: WordCounts): WordsMatch {
   const [first, second] = [indexed(a, documents), indexed(b, documents)];
   const heads = headsOf(a, b);
   const shared = Math.max(sharedWords(first, second), sharedWords(second, first));
@@ -100,18 +111,19 @@ export function comparePapers(
 ): ReadonlyMap<number, PaperMatch> {
   const paper = paperUnits(pages);
   const units = others.map((other) => paperUnits(other));
-  const common = commonPairs([paper, ...units]);
+  const common = commonPairs(paper, units);
   const own = particular(paper, common);
   const found = new Map<number, PaperMatch>();
   for (const [at, other] of units.entries()) {
     const isRough = paper.isRough || other.isRough;
-    const areReadable = isReadable(paper) && isReadable(other);
-    const words = areReadable ? wordsMatch(own, particular(other, common), documents) : null;
+    const their = particular(other, common);
+    const same = sameText(own, their);
+    const words = isReadable(paper) && isReadable(other) ? wordsMatch(own, their, documents) : null;
     const isSure = words?.match && words.match.kind !== 'similar';
     const least = words?.heads === 'apart' ? BESIDE_PICTURE.underOtherHead : BESIDE_PICTURE.any;
     const mayBeSeen = words === null || words.share >= least;
     const seen = isRough && !isSure ? pictureMatch(pages, others[at] ?? [], !mayBeSeen) : null;
-    const match = seen ?? words?.match;
+    const match = same ?? seen ?? words?.match;
     if (match) found.set(at, match);
   }
   return found;

@@ -1,8 +1,9 @@
 import { gapsBetween } from './align-tokens.ts';
 import { WEIGHT } from './limits.ts';
 import type { Indexed } from './paper-index.ts';
-import type { Token, Unit } from './paper-units.ts';
-import { areUnlike, mayBeMisread } from './word-shapes.ts';
+import type { Token } from './paper-units.ts';
+import type { Piece } from './common-pairs.ts';
+import { areUnlike, isMistyped, mayBeMisread } from './word-shapes.ts';
 
 /** A unit looked up in another paper. */
 export interface FoundUnit {
@@ -17,14 +18,13 @@ export interface FoundUnit {
 
 /** A unit is looked for in a stretch of the other paper that is so much longer than itself: other text may stand between its lines. */
 const [WINDOW_FACTOR, WINDOW_MORE] = [1.35, 3];
-/** Of fewer particular words and numbers all must be there, and the other question may have no more. */
-const FEW = 3;
-/** A question with its solution is so much longer. */
-const SOLUTION_FACTOR = 5;
 /** What another word in the place of an own one takes away: a question of which a quarter is other words is another question. */
 const CLASH_COST = 4;
 /** A place is tried for its most telling words; words that stand everywhere have too many places. */
 const MAX_PLACES = 40;
+
+/** Of fewer particular words and numbers all must be there, and the other question may have no more. */
+const FEW_TERMS = 3;
 
 interface Window {
   readonly from: number;
@@ -109,7 +109,10 @@ function otherWords(
   own: Indexed,
 ): number {
   const there = new Set(window.map(({ term }) => term));
-  const missing = [...unit.values()].filter(({ term, isNumber }) => !isNumber && !there.has(term));
+  const missing = [...unit.values()].filter(
+    (token) =>
+      !token.isNumber && !there.has(token.term) && !window.some((other) => isMistyped(token.spelled, other.spelled)),
+  );
   const isSame = (a: Token, b: Token) => (a.term === b.term ? 1 : 0);
   const replaced = gapsBetween(tokens, window, isSame).flatMap((gap) => {
     const numbers = gap.own.filter(({ term, isNumber }) => isNumber && !there.has(term));
@@ -120,7 +123,7 @@ function otherWords(
 }
 
 /** Looks a unit up in another paper, wherever that paper was cut. */
-export function findUnit({ tokens, text }: Unit, both: Both): FoundUnit {
+export function findUnit({ tokens, said }: Piece, both: Both): FoundUnit {
   const { own, other, isRough } = both;
   const unit = new Map<string, Token>();
   for (const token of tokens) unit.set(token.term, token);
@@ -132,23 +135,14 @@ export function findUnit({ tokens, text }: Unit, both: Both): FoundUnit {
   const window = other.paper.stream.slice(Math.max(0, place.from - margin), place.to + 1 + margin);
   const there = new Set(window.map(({ term }) => term));
   const free = window.filter(({ term }) => !unit.has(term));
+  const mayBe = (token: Token, other: Token) =>
+    isRough ? mayBeMisread(token.look, other.look) : isMistyped(token.spelled, other.spelled);
   const foundOf = (token: Token) =>
-    there.has(token.term) ? 1 : isRough && free.some(({ look }) => mayBeMisread(token.look, look)) ? WEIGHT.misread : 0;
+    there.has(token.term) ? 1 : free.some((other) => mayBe(token, other)) ? WEIGHT.misread : 0;
   const found = [...unit.values()].reduce((sum, token) => sum + foundOf(token) * own.weightOf(token), 0) / weight;
   const clash = (isRough ? clashOf(tokens, window, both) : otherWords(unit, tokens, window, own)) / weight;
-  if (!isRough && unit.size < FEW && (found < 1 || !standsAlone(unit, text, other))) return nowhere;
+  if (!isRough && unit.size < FEW_TERMS && (found < 1 || !other.says(said))) return nowhere;
   const credit = found * Math.max(0, 1 - CLASH_COST * clash);
   if (credit === 0) return nowhere;
   return { credit, weight, at: place.from, otherPage: other.paper.stream[place.from]?.page ?? 1 };
-}
-
-/** Whether the other paper has a question of these few words and no others. */
-function standsAlone(unit: ReadonlyMap<string, Token>, text: string, { paper }: Indexed): boolean {
-  return paper.units.some((other) => {
-    if (other.text === text) return true;
-    // Behind a question its solution may stand.
-    const theirs = new Set(other.tokens.slice(0, unit.size).map(({ term }) => term));
-    const isWhole = other.tokens.length <= unit.size || other.tokens.length >= SOLUTION_FACTOR * unit.size;
-    return isWhole && [...unit.keys()].every((term) => theirs.has(term));
-  });
 }

@@ -45,14 +45,14 @@ export const ORDER = { typed: 0.8, rough: 0.55 } as const;
 /** Of a question with less weight its place says nothing. */
 export const MIN_ORDERED = { typed: 0.9, rough: 2 } as const;
 
-/** Of what stands between the first and the last question of a part in the whole so much belongs to it. */
+/** Of what a part has in the whole so much stands in one stretch, less what else stands there. */
 export const MIN_OF_SPAN = 0.8;
 /** A badly read part is in the whole about as long as it is itself. */
 export const MAX_STRETCH = 1.25;
 
 /** A question counts as the same if so much of it is; in badly read papers so much of what is usual. */
 export const MOST = 0.6;
-/** A page, or the beginning, of at least so much weight with a lesser share of the other paper is something else. */
+/** A question, or a beginning, of at least so much weight with a lesser share of the other paper is something else. */
 export const OTHERWISE = { share: 0.3, weight: 4, begin: 0.15 } as const;
 /** A question weighs no more than this, and than so many usual ones: a table or formulas may follow the last one. */
 export const QUESTION = { most: 20, least: 6, ofUsual: 3 } as const;
@@ -79,7 +79,11 @@ export const MIN_GROUPS = 3;
 export const COMMON_SHARE = 0.5;
 /** Papers with so many pairs of words in common are one paper, not two of a template; of badly read ones fewer are read alike. */
 export const ONE_PAPER = { typed: 0.6, rough: 0.45 } as const;
+/** A page of which papers that otherwise differ have so much says nothing about one of them. */
+export const SHARED_PAGE = { typed: 0.8, rough: 0.5 } as const;
 
+/** Pages of which no more is read may be alike by chance. */
+export const MIN_SAME_TEXT = 12;
 /** Without so many of its words, spelled alike, two papers are not looked at closer. */
 export const MIN_SHARED = { typed: 0.25, rough: 0.12 } as const;
 /** Of so many long words that the other paper lacks so much is there with other letters: one of them has a bad text layer. */

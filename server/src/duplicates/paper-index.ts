@@ -1,20 +1,26 @@
 import { OTHERWISE_READ, WEIGHT } from './limits.ts';
 import type { WordCounts } from './paper-match.ts';
-import type { PaperUnits, Token } from './paper-units.ts';
+import type { ParticularPaper } from './common-pairs.ts';
+import { saidBy, type Token } from './paper-units.ts';
 import { mayBeMisread, misreadSlack } from './word-shapes.ts';
 
 /** A paper in which units are looked up. */
 export interface Indexed {
-  readonly paper: PaperUnits;
+  readonly paper: ParticularPaper;
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** What a token says, in words: the less, the more documents of the hub and questions of the paper have it. */
   readonly weightOf: (token: Token) => number;
+  /** Whether a sentence stands in it; a short one as a sentence of its own. @param said its terms, joined by blanks */
+  readonly says: (said: string) => boolean;
   /** Its words that a word may be, misread. */
   readonly misreadAs: (token: Token) => readonly Token[];
 }
 
+/** So many terms in a row are no chance, whatever stands beside them. */
+const MIN_RUN = 4;
+
 /** In how many questions of a paper each term stands. */
-function questionsOf({ units }: PaperUnits): ReadonlyMap<string, number> {
+function questionsOf({ units }: ParticularPaper): ReadonlyMap<string, number> {
   const questions = new Map<string, Set<number>>();
   for (const { question, tokens } of units)
     for (const { term } of tokens) questions.set(term, (questions.get(term) ?? new Set()).add(question));
@@ -22,7 +28,7 @@ function questionsOf({ units }: PaperUnits): ReadonlyMap<string, number> {
 }
 
 /** Makes a paper ready to look units up in it. @param units as they are compared, without what many papers have */
-export function indexed(paper: PaperUnits, documents: WordCounts): Indexed {
+export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed {
   const places = new Map<string, number[]>();
   const byLength: Token[][] = [];
   for (const [at, token] of paper.stream.entries()) {
@@ -38,9 +44,11 @@ export function indexed(paper: PaperUnits, documents: WordCounts): Indexed {
     most >= WEIGHT.minDocuments && (documents.get(word) ?? 0) > WEIGHT.commonShare * most;
   const questions = questionsOf(paper);
   const misread = new Map<string, readonly Token[]>();
+  const all = ` ${saidBy(paper.stream)} `;
   return {
     paper,
     places,
+    says: (said) => paper.sentences.has(said) || (said.split(' ').length >= MIN_RUN && all.includes(` ${said} `)),
     weightOf({ term, spelled, isNumber }) {
       if (isNumber) return WEIGHT.number;
       const weight =

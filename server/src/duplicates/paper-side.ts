@@ -1,10 +1,10 @@
 import { findUnit, type Both, type FoundUnit } from './find-unit.ts';
 import { CLARITY_RANK, MIN_ORDERED, MIN_TELLING, MOST, ORDER, OTHERWISE, QUESTION } from './limits.ts';
-import type { PaperUnits } from './paper-units.ts';
+import type { ParticularPaper } from './common-pairs.ts';
 
 /** One of two papers: how much of it is in the other one. */
 export interface Side {
-  readonly paper: PaperUnits;
+  readonly paper: ParticularPaper;
   /** Share of the weight that is the same. */
   readonly share: number;
   /** Weight that is the same. */
@@ -17,7 +17,7 @@ export interface Side {
   /** Questions that are the same. */
   readonly same: number;
   readonly found: readonly FoundUnit[];
-  /** What is shared stands together: some page, or the beginning, has next to nothing of the other paper. */
+  /** What is shared stands behind other questions: the beginning has next to nothing of the other paper. */
   readonly isAppendix: boolean;
 }
 
@@ -63,11 +63,6 @@ export function sideOf(both: Both): Side {
     credits,
     weights,
   );
-  const pages = sumsBy(
-    paper.units.map(({ page }) => page),
-    credits,
-    weights,
-  );
   const [evidence, all] = [sum(credits), sum(weights)];
   const shares = questions.map(({ credit, weight }) => credit / weight).toSorted((x, y) => x - y);
   const clarity = shares[Math.min(shares.length - 1, Math.floor(CLARITY_RANK * shares.length))] ?? 0;
@@ -85,24 +80,24 @@ export function sideOf(both: Both): Side {
     questions: questions.length,
     same: questions.filter(({ credit, weight }) => credit >= MOST * Math.max(clarity, MOST) * weight).length,
     found,
-    isAppendix: [beginOf(credits, weights, OTHERWISE.begin * all), ...pages].some(isElse),
+    isAppendix: isElse(beginOf(credits, weights, OTHERWISE.begin * all)),
   };
 }
 
 const isThere = ({ at }: FoundUnit) => at !== -1;
 
-/** Whether most of the found units follow each other in both papers. */
+/** Whether most of what was found is in the same order in both papers. */
 export function areInOrder({ found, paper }: Side, isRough: boolean): boolean {
   const least = paper.isRough ? MIN_ORDERED.rough : MIN_ORDERED.typed;
-  const places = found.filter((unit) => isThere(unit) && unit.weight >= least).map(({ at }) => at);
-  if (places.length < 3) return true;
-  const ends: number[] = [];
-  for (const place of places) {
-    const at = ends.findIndex((end) => end > place);
-    if (at === -1) ends.push(place);
-    else ends[at] = place;
+  const placed = found.filter((unit) => isThere(unit) && unit.weight >= least);
+  if (placed.length < 3) return true;
+  /** The most weight that is in order up to each place. */
+  const upTo: number[] = [];
+  for (const [at, { at: place, weight }] of placed.entries()) {
+    const before = upTo.filter((_weight, index) => (placed[index]?.at ?? 0) <= place);
+    upTo[at] = weight + Math.max(0, ...before);
   }
-  return ends.length >= (isRough ? ORDER.rough : ORDER.typed) * places.length;
+  return Math.max(...upTo) >= (isRough ? ORDER.rough : ORDER.typed) * sum(placed.map(({ weight }) => weight));
 }
 
 /** The pages on which most is the same. */
@@ -118,7 +113,17 @@ export function pagesOf({ paper, found }: Side): { page: number; other_page: num
   return { page, other_page };
 }
 
-/** Whether what was found is about as long in the other paper as it is here, or all that stands there between. */
+/** The most that is found in one stretch, when what is not found there is taken off. */
+function bestStretch(found: readonly FoundUnit[], least: number): number {
+  let [best, running] = [0, 0];
+  for (const { credit, weight } of found) {
+    running = Math.max(0, running + (credit >= least ? weight : -weight));
+    best = Math.max(best, running);
+  }
+  return best;
+}
+
+/** Whether what was found is about as long in the other paper as it is here, or stands there in one stretch. */
 export function standsTogether(
   part: Side,
   whole: Side,
@@ -128,7 +133,7 @@ export function standsTogether(
   const [from = 0, to = 0] = [places[Math.floor(places.length * 0.1)], places[Math.ceil(places.length * 0.9) - 1]];
   const own = sum(part.paper.units.map(({ tokens }) => tokens.length));
   if (part.paper.isRough && places.length > 2 && to - from <= stretch * own) return true;
-  const there = whole.found.map(({ credit }) => credit >= MOST * part.clarity);
-  const span = there.slice(there.indexOf(true), there.lastIndexOf(true) + 1);
-  return span.filter(Boolean).length >= ofSpan * span.length;
+  const least = MOST * part.clarity;
+  const there = sum(whole.found.map(({ credit, weight }) => (credit >= least ? weight : 0)));
+  return bestStretch(whole.found, least) >= ofSpan * there;
 }

@@ -6,6 +6,7 @@ import { TASKS } from '../questions/question-likeness.ts';
 import type { StoredWord } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { PAGE_GRID } from '../indexing/stored-page.ts';
+import { withoutMarksColumns } from './marks-columns.ts';
 import { HEAD_WORDS, INSTRUCTION_WORDS } from './paper-words.ts';
 import { lookOf, shapeOf } from './word-shapes.ts';
 
@@ -28,6 +29,8 @@ export interface Token {
   readonly look: string;
   readonly isNumber: boolean;
   readonly page: number;
+  /** Which sentence of its unit it stands in, from 0. */
+  readonly sentence: number;
 }
 
 /** A question or part with a text of its own; of a paper without numbers a line. */
@@ -46,6 +49,8 @@ export interface PaperUnits {
   readonly isCut: boolean;
   /** All tokens of its pages in reading order, those above the first question included. */
   readonly stream: readonly Token[];
+  /** What its sentences say, wherever the paper was cut: their terms, joined by blanks. */
+  readonly sentences: ReadonlySet<string>;
   /** The words above the first question. */
   readonly head: readonly string[];
   /** All different words of its pages. */
@@ -67,8 +72,8 @@ const [INSTRUCTION_SHARE, MIN_INSTRUCTION_WORDS] = [0.75, 2];
 const [MAX_CUT_SHARE, MIN_UNCUT] = [0.4, 60];
 const [MIN_LINE_TOKENS, HEAD_LINES] = [3, 10];
 const HEAD_WORD = new RegExp(`\\b(?:${HEAD_WORDS.map((word) => word.replace('.', '\\.?\\s?')).join('|')})`, 'iu');
-/** From this share on of words that look like none a text layer is as bad as a photo. */
-const ROUGH_SHARE = 0.2;
+/** From this share on of words that look like none a text layer is as bad as a photo; fewer words don't tell. */
+const [ROUGH_SHARE, MIN_LONG] = [0.2, 20];
 
 /** Words that say what to do, by their length. */
 const LONG_TASKS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_none, length) =>
@@ -92,20 +97,30 @@ function isTask(word: string, isPicture: boolean): boolean {
   return known;
 }
 
+const MARKS = new Set(['m', 'mark', 'marks', 'points', 'pts']);
 const isMarks = (word: string, isPicture: boolean) =>
-  word === 'm' ||
-  word === 'marks' ||
-  word === 'mark' ||
-  (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
+  MARKS.has(word) || (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
 
-function tokensOf(text: string, page: number, isPicture: boolean): Token[] {
+/** Where a sentence ends, or a part begins that was not cut off: '(b)'. */
+const SENTENCE_END = /(?<=[.?!])\s+(?=["'“‘(]*\p{Lu})|\s+(?=\([a-h]\)\s)/u;
+
+const tokensOf = (text: string, page: number, isPicture: boolean): Token[] =>
+  text.split(SENTENCE_END).flatMap((sentence, at) => tokensOfSentence(sentence, { page, isPicture, at }));
+
+function tokensOfSentence(
+  text: string,
+  { page, isPicture, at: sentence }: { page: number; isPicture: boolean; at: number },
+): Token[] {
   const words = wordsOf(text);
   const isNumber = (at: number) => /^\d/u.test(words[at] ?? '');
   const isWordOfMarks = (at: number) => isMarks(words[at] ?? '', isPicture);
   // '5 marks', and 'marks: 5', before which another number may stand.
   const isOfMarks = (at: number) =>
     isNumber(at) && (isWordOfMarks(at - 1) || (isWordOfMarks(at + 1) && !isNumber(at + 2)));
-  const particular = words.filter((word, at) => !isTask(word, isPicture) && !STRUCTURE.has(word) && !isOfMarks(at));
+  const isNameOfMarks = (at: number) => isWordOfMarks(at) && isOfMarks(at - 1);
+  const particular = words.filter(
+    (word, at) => !isTask(word, isPicture) && !STRUCTURE.has(word) && !isOfMarks(at) && !isNameOfMarks(at),
+  );
   return particular.map((word) => {
     const isNumber = /\d/u.test(word);
     return {
@@ -114,8 +129,26 @@ function tokensOf(text: string, page: number, isPicture: boolean): Token[] {
       look: isPicture ? lookOf(word) : word,
       isNumber,
       page,
+      sentence,
     };
   });
+}
+
+export const saidBy = (tokens: readonly Token[]): string => tokens.map(({ term }) => term).join(' ');
+
+/**
+ * What may end a sentence, or a question in short. A label or marks may stand where a full stop is missing, and a paper without numbers is compared by
+ * its lines.
+ */
+const BREAKS = [/[.?!:;()[\]|\d]+/u, /[.?!:;()[\]|\n]+/u, /\n/u];
+
+/** '2b', 'Q.3 (a)' in front of a line. */
+const LABEL = /^\W*(?:q\W*)?(?:\d{1,3}\W*)?(?:[a-h](?!\p{L})\W*)?/gimu;
+
+function sentencesOf(pages: readonly ReadPage[]): ReadonlySet<string> {
+  const text = pages.map((page) => page.text.replaceAll(LABEL, '')).join('\n');
+  const said = BREAKS.flatMap((breaks) => text.split(breaks).map((part) => saidBy(tokensOf(part, 1, false))));
+  return new Set(said.filter((terms) => terms !== ''));
 }
 
 /** Pages as the cutter takes them. */
@@ -178,16 +211,18 @@ function isBadlyRead(pages: readonly ReadPage[]): boolean {
     .flatMap(({ text }) => text.split(/\s+/u))
     .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
   const long = words.filter(({ length }) => length >= 4);
-  return long.filter(looksWrong).length > ROUGH_SHARE * long.length;
+  return long.length >= MIN_LONG && long.filter(looksWrong).length > ROUGH_SHARE * long.length;
 }
 
 /** Cuts a paper into what is compared. Pure; its time grows with the words of the pages. */
-export function paperUnits(pages: readonly ReadPage[]): PaperUnits {
+export function paperUnits(read: readonly ReadPage[]): PaperUnits {
+  const pages = read.map(withoutMarksColumns);
   const isRough = pages.some(({ source }) => source === 'picture') || isBadlyRead(pages);
   const questions = unitsOfQuestions(cutQuestions(cutPages(pages)), isRough);
   return {
     ...cutOrLines(questions, unitsOfLines(pages, isRough)),
     stream: pages.flatMap(({ page, text }) => tokensOf(text, page, isRough)).slice(0, MAX_TOKENS),
+    sentences: sentencesOf(pages),
     words: new Set(pages.flatMap(({ text }) => wordsOf(text))),
     head: headOf(pages[0]?.text ?? '', questions[0]?.text ?? ''),
     isRough,

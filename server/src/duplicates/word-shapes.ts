@@ -43,6 +43,23 @@ export function mayBeMisread(a: string, b: string): boolean {
   return distance(shapeOf(a), shapeOf(b)) <= Math.floor(MISREAD_SHAPES * longer);
 }
 
+/** Of shorter words many are others with a letter more, or in another order. */
+const [MIN_SWAPPED, MIN_DROPPED] = [5, 7];
+
+/** Whether one word is the other with two letters swapped or one left out, neither the first nor the last. */
+export function isMistyped(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  let from = 0;
+  while (from < short.length && short[from] === long[from]) from += 1;
+  if (from === 0 || from >= long.length - 1) return false;
+  if (short.length === long.length)
+    return long.length >= MIN_SWAPPED && short === swapped(long, from) && from < long.length - 2;
+  return long.length >= MIN_DROPPED && short === long.slice(0, from) + long.slice(from + 1);
+}
+
+const swapped = (word: string, at: number) =>
+  word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2);
+
 /** Whether it is another word for sure, however badly it was read. Both as they look. */
 export const areUnlike = (a: string, b: string) =>
   distance(shapeOf(a), shapeOf(b)) > UNLIKE * Math.max(a.length, b.length);
