@@ -193,6 +193,19 @@ describe('numbers of a header', () => {
   });
 });
 
+it('what a question says tells neither the kind of the exam nor that it is taken again', () => {
+  const questions: readonly Line[] = [
+    ['1. Find the suppliers who supply every red part.', 0.05, 0.32],
+    ['2. Explain back emf with a suitable example.', 0.05, 0.35],
+    ['3. A 20 m steel tape is 30 m seldom.', 0.05, 0.38],
+  ];
+  const of = (lines: readonly Line[]) => values(proposeFor([page([...lines, ...questions])]));
+  expect(of(HEADER)).toMatchObject({ exam_type: 'University', paper_type: 'Main' });
+  expect(of([...HEADER, ['SUPPLEMENTARY', 0.45, 0.29]])).toMatchObject({ paper_type: 'Back' });
+  expect(of([...HEADER, ['B.E. VI Semester (Back) Examination', 0.3, 0.29]])).toMatchObject({ paper_type: 'Back' });
+  expect(of([['MST II', 0.45, 0.1], ...HEADER.slice(1)])).toMatchObject({ exam_type: 'Midterm' });
+});
+
 describe('known courses', () => {
   const known = knownTitles(
     ['Restructured Power Systems', 'Transportation Engineering-I', 'Bioinformatics', 'COAL'].map((title) => ({

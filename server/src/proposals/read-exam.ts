@@ -7,16 +7,23 @@ export type ExamKind = 'end' | 'mid' | 'sessional' | 'quiz' | 'improvement' | 'a
 
 /** The words of headers. In lower case, separators removed: 'Mid-Term Examination' is read as 'midtermexamination'. */
 const SPELLINGS: readonly (readonly [ExamKind, RegExp])[] = [
-  ['mid', /^(?:mid(?:term|sem(?:ester)?)|m[il1]dterm|midspring|midautumn|mst|mse\b)/],
+  ['mid', /^(?:mid(?:term|sem(?:ester)?)|m[il1]dterm|midspring|midautumn)/],
   [
     'end',
-    /^(?:end(?:term|sem(?:ester)?)|endspring|endautumn|terminal|labterminal|finalterm|final(?:exam|paper|lab)|semesterend|termend|university(?:exam|theory)|ese\b|annualexam)/,
+    /^(?:end(?:term|sem(?:ester)?)|endspring|endautumn|terminal|labterminal|finalterm|final(?:exam|paper|lab)|semesterend|termend|university(?:exam|theory)|annualexam)/,
   ],
   ['sessional', /^(?:sessional|internal(?:exam|test|assess)|classtest|minor(?:test|exam)|unittest|periodical)/],
   ['quiz', /^quiz/],
   ['improvement', /^(?:improvement|makeup)/],
   ['assignment', /^assignment/],
 ];
+
+/** Words of their own: 'm steel' is no MST. */
+const ABBREVIATIONS: ReadonlyMap<string, ExamKind> = new Map([
+  ['mst', 'mid'],
+  ['mse', 'mid'],
+  ['ese', 'end'],
+]);
 
 /** The names of an institution's list that stand for each kind, best first. */
 const LIST_NAMES: Readonly<Record<ExamKind, readonly RegExp[]>> = {
@@ -93,8 +100,9 @@ function mentionsIn(segment: Segment): Mention[] {
         .map(({ text }) => text)
         .join(''),
     );
-    const kind = kindOf(joined);
-    if (!kind || lettersOf(segment.words[from]?.text ?? '') === '') continue;
+    const own = lettersOf(segment.words[from]?.text ?? '');
+    const kind = ABBREVIATIONS.get(own) ?? kindOf(joined);
+    if (!kind || own === '') continue;
     found.push({ kind, mark: markBefore(segment, from), segment, from, to: from + 2 });
     from += 1;
   }
@@ -134,7 +142,8 @@ export function examKindOfName(name: string): ExamKind | null {
   const words = name.split(/[^a-z0-9]+/i).filter(Boolean);
   for (let at = 0; at < words.length; at += 1) {
     const joined = lettersOf(words.slice(at, at + 3).join(''));
-    const [kind] = SPELLINGS.find(([, spelling]) => spelling.test(joined)) ?? [];
+    const [found] = SPELLINGS.find(([, spelling]) => spelling.test(joined)) ?? [];
+    const kind = ABBREVIATIONS.get(lettersOf(words[at] ?? '')) ?? found;
     if (kind) return kind;
     if (/^(?:mid|midsem)$/i.test(words[at] ?? '')) return 'mid';
     if (/^(?:end|final|finals|terminal)$/i.test(words[at] ?? '')) return 'end';
@@ -145,9 +154,19 @@ export function examKindOfName(name: string): ExamKind | null {
 const BACK =
   /\b(?:back(?:log)?(?: paper| exam\w*)?|supplementary|supply|re-?appear|arrear|carry ?over|re-?exam\w*|compartment)\b/i;
 
+const NAMES_EXAM = /\b(?:exams?|examinations?|examn?|paper|test|semester|term)\b/i;
+/** Alone such a word is most of its line; in a question it is one of many. */
+const MIN_SHARE_OF_LINE = 0.4;
+
+/** 'B.Tech. III Semester (Back) Examination' and 'SUPPLEMENTARY', not 'suppliers who supply every red part'. */
+function isTakenAgain(text: string): boolean {
+  const [said] = BACK.exec(text) ?? [];
+  return said !== undefined && (NAMES_EXAM.test(text) || said.length >= MIN_SHARE_OF_LINE * text.trim().length);
+}
+
 /** Whether the header says that the exam is taken again. */
 export function readPaperType(rows: readonly Row[], page: number, values: readonly string[]): Evidence[] {
-  const again = rows.flat().find(({ text }) => BACK.test(text));
+  const again = rows.flat().find(({ text }) => isTakenAgain(text));
   const back = values.find((value) => /back|supp|re-?appear|arrear/i.test(value));
   const main = values.find((value) => /main|regular/i.test(value));
   if (again && back) return [{ field: 'paper_type', value: back, source: 'header', page, box: again.box }];
