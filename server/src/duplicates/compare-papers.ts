@@ -1,6 +1,5 @@
 import { commonPairs, particular, type ParticularPaper } from './common-pairs.ts';
 import {
-  BESIDE_PICTURE,
   EVIDENCE,
   MAX_OTHERS,
   MAX_STRETCH,
@@ -73,9 +72,8 @@ function sameText(own: ParticularPaper, other: ParticularPaper): PaperMatch | nu
 
 interface WordsMatch {
   readonly match: PaperMatch | null;
-  /** Share of the weight that is the same, of the paper that has less of the other. */
+  /** Share of the weight that is the same, of the paper that has more of the other: it may be a page of it. */
   readonly share: number;
-  readonly heads: Compared['heads'];
 }
 
 function wordsMatch(a: ParticularPaper, b: ParticularPaper, documents: WordCounts): WordsMatch {
@@ -83,16 +81,16 @@ function wordsMatch(a: ParticularPaper, b: ParticularPaper, documents: WordCount
   const heads = headsOf(a, b);
   const shared = Math.max(sharedWords(first, second), sharedWords(second, first));
   const isPicture = a.isRough || b.isRough;
-  if (shared < (isPicture ? MIN_SHARED.rough : MIN_SHARED.typed)) return { match: null, share: 0, heads };
+  if (shared < (isPicture ? MIN_SHARED.rough : MIN_SHARED.typed)) return { match: null, share: 0 };
   const isRough = isPicture || isReadOtherwise(first, second) || isReadOtherwise(second, first);
   const own = sideOf({ own: first, other: second, isRough });
   const their = sideOf({ own: second, other: first, isRough });
-  const share = Math.min(own.share, their.share);
+  const share = Math.max(own.share, their.share);
   const kind = kindOf({ own, their, heads, isRough });
-  if (!kind) return { match: null, share, heads };
+  if (!kind) return { match: null, share };
   const score = Math.min(1, kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2);
   const counts = { questions: own.questions, other_questions: their.questions, same: own.same, other_same: their.same };
-  return { match: { kind, score, ...pagesOf(own), ...counts }, share, heads };
+  return { match: { kind, score, ...pagesOf(own), ...counts }, share };
 }
 
 function isReadable({ units, isRough }: PaperUnits): boolean {
@@ -120,9 +118,7 @@ export function comparePapers(
     const same = sameText(own, their);
     const words = isReadable(paper) && isReadable(other) ? wordsMatch(own, their, documents) : null;
     const isSure = words?.match && words.match.kind !== 'similar';
-    const least = words?.heads === 'apart' ? BESIDE_PICTURE.underOtherHead : BESIDE_PICTURE.any;
-    const mayBeSeen = words === null || words.share >= least;
-    const seen = isRough && !isSure ? pictureMatch(pages, others[at] ?? [], !mayBeSeen) : null;
+    const seen = isRough && !isSure ? pictureMatch(pages, others[at] ?? [], words?.share ?? null) : null;
     const match = same ?? seen ?? words?.match;
     if (match) found.set(at, match);
   }

@@ -90,5 +90,3 @@ export const MIN_SHARED = { typed: 0.25, rough: 0.12 } as const;
 export const OTHERWISE_READ = { words: 8, share: 0.6 } as const;
 /** A photo of which fewer words are read cannot be compared by them. */
 export const MIN_READABLE = 7;
-/** Where so much is read alike, pages that look alike are one page badly read; under another head more is needed. */
-export const BESIDE_PICTURE = { any: 0.4, underOtherHead: 0.65 } as const;

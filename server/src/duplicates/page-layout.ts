@@ -4,76 +4,90 @@ import type { ComparedPage, PaperMatch } from './paper-match.ts';
 
 /** Bits of 256: as far are pages that have nothing in common but being pages. */
 const CHANCE_DISTANCE = 90;
-/** A picture proposes up to this distance; the nearest one needs no lines to be seen. */
-const [MAX_DISTANCE, MAX_WITHOUT_LINES] = [68, 40];
-/** The same where the words that were read say that it is another page. */
-const MAX_AGAINST_WORDS = 48;
-/** So many lines of a page must be found to compare where they stand. */
-const MIN_LINES = 8;
-/** Lines that stand in the same place with the same length, of those that do not fill the column. */
-const [MIN_ALIKE, TOLERANCE] = [0.7, 0.035];
-/** A line that ends before this part of the column is as long as its own words. */
-const FULL = 0.92;
+/** A picture proposes up to this distance; where few words were read it decides, and must be nearer. */
+const [MAX_DISTANCE, MAX_ALONE] = [72, 40];
+/** Shorter lines have their words in the same places by chance. Pages with fewer words in longer ones have no pattern. */
+const [MIN_GAPS, MIN_PATTERN] = [3, 60];
+/** Words begin in the same place, as a share of the line's length; so many of a line must. */
+const [TOLERANCE, MIN_OF_LINE] = [0.015, 0.6];
+/** What must be alike of a page: the share of its pattern and the share of the words that were read, together. */
+const MIN_LIKENESS = 1;
+/** The same of the pattern where no words can be compared, and of the words where there is no pattern. */
+const [MIN_PATTERN_ALONE, MIN_WORDS_ALONE] = [0.75, 0.6];
 
-interface Line {
-  readonly left: number;
-  readonly right: number;
-}
+/** A line by the places where its words begin, but the first: as shares of its length, however a camera has bent it. */
+type Line = readonly number[];
 
-/** The lines of a page from top to bottom, by the width of the text. */
+/** The lines of a page from top to bottom. */
 function linesOf(words: readonly StoredWord[]): Line[] {
-  const lines = new Map<number, { left: number; right: number; top: number }>();
+  const lines = new Map<number, { top: number; right: number; lefts: number[] }>();
   for (const [, left, top, width, , line, other] of words) {
     if (other === 1) continue;
-    const one = lines.get(line) ?? { left: Infinity, right: -Infinity, top };
-    lines.set(line, {
-      left: Math.min(one.left, left),
-      right: Math.max(one.right, left + width),
-      top: Math.min(one.top, top),
-    });
+    const one = lines.get(line) ?? { top, right: 0, lefts: [] };
+    one.lefts.push(left);
+    lines.set(line, { ...one, top: Math.min(one.top, top), right: Math.max(one.right, left + width) });
   }
-  const all = [...lines.values()].toSorted((a, b) => a.top - b.top);
-  const [left, right] = [Math.min(...all.map((line) => line.left)), Math.max(...all.map((line) => line.right))];
-  const width = Math.max(1, right - left);
-  return all.map((line) => ({ left: (line.left - left) / width, right: (line.right - left) / width }));
+  return [...lines.values()]
+    .toSorted((a, b) => a.top - b.top)
+    .map(({ right, lefts }) => {
+      const [first = 0, ...rest] = lefts.toSorted((a, b) => a - b);
+      return rest.map((left) => (left - first) / Math.max(1, right - first));
+    })
+    .filter(({ length }) => length >= MIN_GAPS);
 }
 
-const areAlike = (a: Line, b: Line) => Math.abs(a.left - b.left) < TOLERANCE && Math.abs(a.right - b.right) < TOLERANCE;
+const weightOf = (lines: readonly Line[]) => lines.reduce((sum, { length }) => sum + length, 0);
 
-/** The share of lines that both pages have in one order. Lines that fill the column are in every page. */
-function shareOfLines(a: readonly Line[], b: readonly Line[]): number {
-  const weightOf = ({ right }: Line) => (right < FULL ? 1 : 0.1);
+function areAlike(a: Line, b: Line): boolean {
+  const longer = Math.max(a.length, b.length);
+  let [same, from] = [0, 0];
+  for (const place of a) {
+    while (from < b.length && (b[from] ?? 0) < place - TOLERANCE) from += 1;
+    if (from >= b.length || (b[from] ?? 0) > place + TOLERANCE) continue;
+    same += 1;
+    from += 1;
+  }
+  return same >= MIN_OF_LINE * longer;
+}
+
+/** The share of the shorter page's lines that both have in one order with their words in the same places. */
+function sharedPattern(a: readonly Line[], b: readonly Line[]): number {
   let row = new Float64Array(b.length + 1);
   for (const one of a) {
     const next = new Float64Array(b.length + 1);
     for (const [at, other] of b.entries()) {
-      const both = areAlike(one, other) ? (row[at] ?? 0) + Math.min(weightOf(one), weightOf(other)) : 0;
+      const both = areAlike(one, other) ? (row[at] ?? 0) + Math.min(one.length, other.length) : 0;
       next[at + 1] = Math.max(row[at + 1] ?? 0, next[at] ?? 0, both);
     }
     row = next;
   }
-  const all = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + weightOf(line), 0);
-  return (row.at(-1) ?? 0) / Math.max(1, all(a), all(b));
+  return (row.at(-1) ?? 0) / Math.min(weightOf(a), weightOf(b));
 }
 
 /** How near the pictures of two pages are, from 0 to 1; null where they are not the same page. */
-function likenessOf(a: ComparedPage, b: ComparedPage, isStrict: boolean): number | null {
-  // A page of typed text with hardly a word is a cover or a form.
-  if (!a.print || !b.print || a.source === 'text' || b.source === 'text') return null;
+function likenessOf(a: ComparedPage, b: ComparedPage, words: number | null): number | null {
+  if (!a.print || !b.print) return null;
   const distance = pictureDistance(a.print, b.print);
-  if (distance > (isStrict ? MAX_AGAINST_WORDS : MAX_DISTANCE)) return null;
+  if (distance > MAX_DISTANCE) return null;
   const near = 1 - distance / (2 * CHANCE_DISTANCE);
   const [first, second] = [linesOf(a.words ?? []), linesOf(b.words ?? [])];
-  if (first.length >= MIN_LINES && second.length >= MIN_LINES)
-    return shareOfLines(first, second) >= MIN_ALIKE ? near : null;
-  return !isStrict && distance <= MAX_WITHOUT_LINES ? near : null;
+  if (Math.min(weightOf(first), weightOf(second)) >= MIN_PATTERN) {
+    const pattern = sharedPattern(first, second);
+    return (words === null ? pattern >= MIN_PATTERN_ALONE : pattern + words >= MIN_LIKENESS) ? near : null;
+  }
+  // A page of typed text with hardly a word is a cover or a form.
+  if (a.source === 'text' || b.source === 'text' || distance > MAX_ALONE) return null;
+  return words === null || words >= MIN_WORDS_ALONE ? near : null;
 }
 
-/** Whether all pages of the shorter paper look like pages of the other one. @param isStrict their words say something else */
+/**
+ * Whether all pages of the shorter paper look like pages of the other one.
+ * @param words the share of the words of one of them that the other one has; null where too few were read
+ */
 export function pictureMatch(
   a: readonly ComparedPage[],
   b: readonly ComparedPage[],
-  isStrict: boolean,
+  words: number | null,
 ): PaperMatch | null {
   const isSwapped = a.length > b.length;
   const [short, long] = isSwapped ? [b, a] : [a, b];
@@ -81,7 +95,7 @@ export function pictureMatch(
   const best = seen.map((one) =>
     long
       .flatMap((other) => {
-        const near = likenessOf(one, other, isStrict);
+        const near = likenessOf(one, other, words);
         return near === null ? [] : [{ near, page: one.page, other: other.page }];
       })
       .toSorted((x, y) => y.near - x.near)
