@@ -53,4 +53,27 @@ describe('the text layer of a page', () => {
   it('joins a word that a soft hyphen parts', () => {
     expect(wordsOf([...halves('inter'), 0xad, ...halves('net'), 2, ...halves('s')])).toEqual(['internets']);
   });
+
+  const layerOf = (text: string) => readTextLayer(pdfiumOf(halves(text)), 1, { rank: () => null } as never);
+  const LANGUAGES = [
+    'Étudier la convergence de la suite définie par récurrence et déterminer sa limite lorsque le paramètre est strictement positif. Justifier soigneusement chaque étape du raisonnement.',
+    'Bestimmen Sie die Lösung der Differentialgleichung und begründen Sie, warum die Anfangsbedingung erfüllt ist. Skizzieren Sie anschließend den Verlauf der Kurve im angegebenen Bereich.',
+    'Calcule la fuerza que actúa sobre la placa y explique por qué el resultado no depende de la velocidad. Dibuje además un esquema con todas las magnitudes que ha utilizado en el ejercicio.',
+    'Oblicz wartość oczekiwaną zmiennej losowej oraz jej wariancję, a następnie sprawdź, czy otrzymany wynik zgadza się z twierdzeniem podanym na wykładzie. Uzasadnij odpowiedź.',
+  ];
+
+  it.each(LANGUAGES)('is whole in a language without a word list: %s', (text) => {
+    expect(layerOf(text).isWhole).toBe(true);
+  });
+
+  it.each([3, 7, 13])('is none where a broken font gives the letter %i places further on', (step) => {
+    const shifted = (text: string) =>
+      text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + step) % 26) + 97));
+    for (const text of LANGUAGES) expect(layerOf(shifted(text)).words).toEqual([]);
+  });
+
+  it('is whole on a page of figures, not with the mark of a scanner alone', () => {
+    expect(layerOf('0.9987 '.repeat(40)).isWhole).toBe(true);
+    expect(layerOf('0.9987 '.repeat(4)).isWhole).toBe(false);
+  });
 });

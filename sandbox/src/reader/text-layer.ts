@@ -4,10 +4,13 @@ import type { PageReading, ReadWord } from './document-reader.ts';
 import { inPrintedOrder, type Letter } from './printed-order.ts';
 import { fromTheTop, turnedLetter, turnsOfText } from './text-direction.ts';
 
-/** A text layer with fewer letters may be only the mark of a scanner ('Scanned with CamScanner'). */
-const MIN_LETTERS = 100;
-/** A smaller share of known words means that a broken font garbled the layer. Real text has more, even with names and formulas. */
+/** A text layer with fewer letters and figures may be only the mark of a scanner ('Scanned with CamScanner'). */
+const MIN_SIGNS = 100;
+/** English has a larger share of known words, even with names and formulas. Other text is judged by its letters. */
 const MIN_KNOWN_SHARE = 0.35;
+/** So much of what languages with Latin letters write is these, and so much vowels. A broken font gives one letter for another. */
+const [COMMON_LETTERS, MIN_COMMON_SHARE] = [/[eainrsto]/g, 0.48];
+const [VOWELS, MIN_VOWELS, MAX_VOWELS] = [/[aeiouy]/g, 0.3, 0.6];
 /** No real page has more characters. */
 const MAX_CHARACTERS = 50_000;
 
@@ -105,12 +108,22 @@ function toWords(letters: readonly Letter[]): ReadWord[] {
   return words;
 }
 
-/** Whether too few of a page's Latin words are known. A page in another alphabet is never garbled: there is no word list for it. */
+/** Whether letters are as common as in a language. */
+function isLanguage(words: readonly string[]): boolean {
+  const text = words.join('').normalize('NFD').replaceAll(/\P{L}/gu, '').toLowerCase();
+  const shareOf = (letters: RegExp) => (text.match(letters)?.length ?? 0) / text.length;
+  const vowels = shareOf(VOWELS);
+  return shareOf(COMMON_LETTERS) >= MIN_COMMON_SHARE && vowels >= MIN_VOWELS && vowels <= MAX_VOWELS;
+}
+
+/** Whether a page's Latin words are of no language. A page in another alphabet is never garbled: nothing is known of it. */
 function isGarbled(words: readonly ReadWord[], known: KnownWords): boolean {
   const all = words.flatMap(({ text }) => text.match(/\p{L}{3,}/gu) ?? []);
   const latin = all.filter((word) => /^\p{Script=Latin}+$/u.test(word));
   if (latin.length < all.length / 2) return false;
-  return latin.filter((word) => known.rank(word.toLowerCase()) !== null).length < latin.length * MIN_KNOWN_SHARE;
+  const isEnglish =
+    latin.filter((word) => known.rank(word.toLowerCase()) !== null).length >= latin.length * MIN_KNOWN_SHARE;
+  return !isEnglish && !isLanguage(latin);
 }
 
 /** The text of a page that it has without being read. */
@@ -135,8 +148,8 @@ export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): 
     const turns = turnsOfText(found, size);
     const shown = toWords(found.map((letter) => turnedLetter(letter, turns)));
     const words = turns === 0 ? shown : fromTheTop(shown);
-    const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
-    return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: letters > MIN_LETTERS };
+    const signs = words.reduce((sum, word) => sum + (word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
+    return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: signs > MIN_SIGNS };
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }

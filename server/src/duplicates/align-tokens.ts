@@ -7,6 +7,8 @@ export type Likeness = (own: Token, other: Token) => number;
 export interface Gap {
   readonly own: readonly Token[];
   readonly other: readonly Token[];
+  /** Something alike stands before and behind it. */
+  readonly isInside: boolean;
 }
 
 /** Puts two texts beside each other so that as much as possible is alike in the same order. @returns what lies between */
@@ -25,7 +27,8 @@ export function gapsBetween(own: readonly Token[], other: readonly Token[], like
   const gaps: Gap[] = [];
   let [fromA, fromB] = [0, 0];
   const close = (a: number, b: number) => {
-    if (a > fromA) gaps.push({ own: own.slice(fromA, a), other: other.slice(fromB, b) });
+    const isInside = fromA > 0 && a < own.length;
+    if (a > fromA) gaps.push({ own: own.slice(fromA, a), other: other.slice(fromB, b), isInside });
     [fromA, fromB] = [a + 1, b + 1];
   };
   let [a, b] = [0, 0];

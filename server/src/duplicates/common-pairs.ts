@@ -71,7 +71,7 @@ function isShared(page: readonly Unit[], own: PaperUnits, others: readonly Paper
   const inside = new Set(page.flatMap(({ tokens }) => tokens.slice(1).map((token, at) => pairOf(tokens[at], token))));
   if (inside.size < MIN_PAGE) return false;
   const holders = others.filter(
-    (other) => shareIn(inside, pairsOf([{ tokens: other.stream }])) >= limitOf(SHARED_PAGE, own, other),
+    (other) => shareIn(inside, pairsOf([{ tokens: other.stream }, ...other.units])) >= limitOf(SHARED_PAGE, own, other),
   );
   const different: Compared[] = [];
   for (const { units, isRough } of [own, ...holders]) {

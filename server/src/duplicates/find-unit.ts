@@ -101,25 +101,31 @@ function clashOf(tokens: readonly Token[], window: readonly Token[], { own }: Bo
   return clash;
 }
 
-/** Typed text loses no words: a missing one is another question, and a number if another one stands in its place. */
-function otherWords(
-  unit: ReadonlyMap<string, Token>,
-  tokens: readonly Token[],
-  window: readonly Token[],
-  own: Indexed,
-): number {
+/** Numbers and single letters may be labels, marks and cells beside a question. */
+const mayStandBeside = ({ isNumber, spelled }: Token) => isNumber || spelled.length < 3;
+
+interface Differing {
+  /** Another question says this instead. */
+  readonly clashing: readonly Token[];
+  /** It stands beside the question, or may. */
+  readonly beside: readonly Token[];
+}
+
+/** Typed text loses no words: a missing one is another question, and so is a number with another one in its place. */
+function differingOf(unit: ReadonlyMap<string, Token>, tokens: readonly Token[], window: readonly Token[]): Differing {
   const there = new Set(window.map(({ term }) => term));
-  const missing = [...unit.values()].filter(
-    (token) =>
-      !token.isNumber && !there.has(token.term) && !window.some((other) => isMistyped(token.spelled, other.spelled)),
-  );
+  const isGone = (token: Token) =>
+    !there.has(token.term) && !window.some((other) => isMistyped(token.spelled, other.spelled));
   const isSame = (a: Token, b: Token) => (a.term === b.term ? 1 : 0);
   const replaced = gapsBetween(tokens, window, isSame).flatMap((gap) => {
-    const numbers = gap.own.filter(({ term, isNumber }) => isNumber && !there.has(term));
-    const instead = gap.other.filter(({ term, isNumber }) => isNumber && !unit.has(term));
-    return numbers.slice(0, instead.length);
+    const instead = gap.isInside ? gap.other.filter(({ term, isNumber }) => isNumber && !unit.has(term)) : [];
+    return gap.own.filter((token) => token.isNumber && isGone(token)).slice(0, instead.length);
   });
-  return [...missing, ...replaced].reduce((sum, token) => sum + own.weightOf(token), 0);
+  const gone = [...unit.values()].filter(isGone);
+  return {
+    clashing: [...gone.filter((token) => !mayStandBeside(token)), ...replaced],
+    beside: gone.filter((token) => mayStandBeside(token) && !replaced.some(({ term }) => term === token.term)),
+  };
 }
 
 /** Looks a unit up in another paper, wherever that paper was cut. */
@@ -127,12 +133,16 @@ export function findUnit({ tokens, said }: Piece, both: Both): FoundUnit {
   const { own, other, isRough } = both;
   const unit = new Map<string, Token>();
   for (const token of tokens) unit.set(token.term, token);
-  const weight = [...unit.values()].reduce((sum, token) => sum + own.weightOf(token), 0);
-  const nowhere = { credit: 0, weight, at: -1, otherPage: 0 };
+  const weigh = (some: Iterable<Token>) => [...some].reduce((sum, token) => sum + own.weightOf(token), 0);
   const place = bestWindow(tokens, unit, both);
-  if (!place || weight === 0) return nowhere;
+  if (!place) return { credit: 0, weight: weigh(unit.values()), at: -1, otherPage: 0 };
   const margin = isRough ? Math.ceil(tokens.length / 3) + 1 : 0;
   const window = other.paper.stream.slice(Math.max(0, place.from - margin), place.to + 1 + margin);
+  const differing = isRough ? null : differingOf(unit, tokens, window);
+  for (const { term } of differing?.beside ?? []) unit.delete(term);
+  const weight = weigh(unit.values());
+  const nowhere = { credit: 0, weight, at: -1, otherPage: 0 };
+  if (weight === 0) return nowhere;
   const there = new Set(window.map(({ term }) => term));
   const free = window.filter(({ term }) => !unit.has(term));
   const mayBe = (token: Token, other: Token) =>
@@ -140,7 +150,7 @@ export function findUnit({ tokens, said }: Piece, both: Both): FoundUnit {
   const foundOf = (token: Token) =>
     there.has(token.term) ? 1 : free.some((other) => mayBe(token, other)) ? WEIGHT.misread : 0;
   const found = [...unit.values()].reduce((sum, token) => sum + foundOf(token) * own.weightOf(token), 0) / weight;
-  const clash = (isRough ? clashOf(tokens, window, both) : otherWords(unit, tokens, window, own)) / weight;
+  const clash = (differing ? weigh(differing.clashing) : clashOf(tokens, window, both)) / weight;
   if (!isRough && unit.size < FEW_TERMS && (found < 1 || !other.says(said))) return nowhere;
   const credit = found * Math.max(0, 1 - CLASH_COST * clash);
   if (credit === 0) return nowhere;

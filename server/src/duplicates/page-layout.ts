@@ -66,7 +66,9 @@ function sharedPattern(a: readonly Line[], b: readonly Line[]): number {
 
 /** How near the pictures of two pages are, from 0 to 1; null where they are not the same page. */
 function likenessOf(a: ComparedPage, b: ComparedPage, words: number | null): number | null {
-  if (!a.print || !b.print) return null;
+  // Typed text is read without faults: its words decide. A typed page with hardly a word is a cover or a form.
+  const typed = [a, b].filter(({ source }) => source === 'text').length;
+  if (!a.print || !b.print || typed > (words === null ? 0 : 1)) return null;
   const distance = pictureDistance(a.print, b.print);
   if (distance > MAX_DISTANCE) return null;
   const near = 1 - distance / (2 * CHANCE_DISTANCE);
@@ -75,8 +77,7 @@ function likenessOf(a: ComparedPage, b: ComparedPage, words: number | null): num
     const pattern = sharedPattern(first, second);
     return (words === null ? pattern >= MIN_PATTERN_ALONE : pattern + words >= MIN_LIKENESS) ? near : null;
   }
-  // A page of typed text with hardly a word is a cover or a form.
-  if (a.source === 'text' || b.source === 'text' || distance > MAX_ALONE) return null;
+  if (typed > 0 || distance > MAX_ALONE) return null;
   return words === null || words >= MIN_WORDS_ALONE ? near : null;
 }
 

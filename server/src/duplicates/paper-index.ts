@@ -8,7 +8,7 @@ import { mayBeMisread, misreadSlack } from './word-shapes.ts';
 export interface Indexed {
   readonly paper: ParticularPaper;
   readonly places: ReadonlyMap<string, readonly number[]>;
-  /** What a token says, in words: the less, the more documents of the hub and questions of the paper have it. */
+  /** What a token says, in words: the less, the more documents of the hub and sentences of the paper have it. */
   readonly weightOf: (token: Token) => number;
   /** Whether a sentence stands in it; a short one as a sentence of its own. @param said its terms, joined by blanks */
   readonly says: (said: string) => boolean;
@@ -19,12 +19,12 @@ export interface Indexed {
 /** So many terms in a row are no chance, whatever stands beside them. */
 const MIN_RUN = 4;
 
-/** In how many questions of a paper each term stands. */
-function questionsOf({ units }: ParticularPaper): ReadonlyMap<string, number> {
-  const questions = new Map<string, Set<number>>();
-  for (const { question, tokens } of units)
-    for (const { term } of tokens) questions.set(term, (questions.get(term) ?? new Set()).add(question));
-  return new Map([...questions].map(([term, own]) => [term, own.size]));
+/** In how many sentences of a paper each term stands. */
+function sentencesWith({ units }: ParticularPaper): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { tokens } of units)
+    for (const term of new Set(tokens.map((token) => token.term))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
 }
 
 /** Makes a paper ready to look units up in it. @param units as they are compared, without what many papers have */
@@ -42,7 +42,7 @@ export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed 
   const most = Math.max(0, ...documents.values());
   const isCommon = (word: string) =>
     most >= WEIGHT.minDocuments && (documents.get(word) ?? 0) > WEIGHT.commonShare * most;
-  const questions = questionsOf(paper);
+  const sentences = sentencesWith(paper);
   const misread = new Map<string, readonly Token[]>();
   const all = ` ${saidBy(paper.stream)} `;
   return {
@@ -57,7 +57,7 @@ export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed 
           : isCommon(spelled)
             ? WEIGHT.common
             : 1;
-      return weight / Math.max(1, questions.get(term) ?? 1);
+      return weight / Math.max(1, sentences.get(term) ?? 1);
     },
     misreadAs({ look }) {
       const known = misread.get(look);

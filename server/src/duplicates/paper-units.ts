@@ -74,6 +74,7 @@ const [MIN_LINE_TOKENS, HEAD_LINES] = [3, 10];
 const HEAD_WORD = new RegExp(`\\b(?:${HEAD_WORDS.map((word) => word.replace('.', '\\.?\\s?')).join('|')})`, 'iu');
 /** From this share on of words that look like none a text layer is as bad as a photo; fewer words don't tell. */
 const [ROUGH_SHARE, MIN_LONG] = [0.2, 20];
+const PICTURE_SHARE = 0.15;
 
 /** Words that say what to do, by their length. */
 const LONG_TASKS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_none, length) =>
@@ -101,8 +102,8 @@ const MARKS = new Set(['m', 'mark', 'marks', 'points', 'pts']);
 const isMarks = (word: string, isPicture: boolean) =>
   MARKS.has(word) || (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
 
-/** Where a sentence ends, or a part begins that was not cut off: '(b)'. */
-const SENTENCE_END = /(?<=[.?!])\s+(?=["'“‘(]*\p{Lu})|\s+(?=\([a-h]\)\s)/u;
+/** Where a sentence ends or marks in brackets do, or a part begins that was not cut off: '(b)'. */
+const SENTENCE_END = /(?<=[.?!)\]])\s+(?=["'“‘([]*[\p{Lu}\d])|\s+(?=\([a-h]\)\s)/u;
 
 const tokensOf = (text: string, page: number, isPicture: boolean): Token[] =>
   text.split(SENTENCE_END).flatMap((sentence, at) => tokensOfSentence(sentence, { page, isPicture, at }));
@@ -214,10 +215,18 @@ function isBadlyRead(pages: readonly ReadPage[]): boolean {
   return long.length >= MIN_LONG && long.filter(looksWrong).length > ROUGH_SHARE * long.length;
 }
 
+const lengthOf = (pages: readonly ReadPage[]) => pages.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Whether more of it than a last page with hardly a word was read from pictures. */
+function isOfPictures(pages: readonly ReadPage[]): boolean {
+  const pictures = pages.filter(({ source }) => source === 'picture');
+  return pictures.length > 0 && lengthOf(pictures) >= PICTURE_SHARE * lengthOf(pages);
+}
+
 /** Cuts a paper into what is compared. Pure; its time grows with the words of the pages. */
 export function paperUnits(read: readonly ReadPage[]): PaperUnits {
   const pages = read.map(withoutMarksColumns);
-  const isRough = pages.some(({ source }) => source === 'picture') || isBadlyRead(pages);
+  const isRough = isOfPictures(pages) || isBadlyRead(pages);
   const questions = unitsOfQuestions(cutQuestions(cutPages(pages)), isRough);
   return {
     ...cutOrLines(questions, unitsOfLines(pages, isRough)),

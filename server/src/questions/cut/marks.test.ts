@@ -20,6 +20,7 @@ describe('marks', () => {
     ['x+y=5', null],
     ['x+3=5', null],
     ['P(X>2)=5', null],
+    ['[0, 5]', null],
   ])('in the cell %j: %j', (text, total) => expect(marksOfCell(text)?.total ?? null).toBe(total));
 
   it.each(['CO1', 'CLO-2', 'L 3', 'CO1, 2 / L2', 'BTL 3'])('%j is an outcome', (text) => {

@@ -45,7 +45,8 @@ export function evaluateMarks(expression: string): Marks | null {
   const isProduct = products.length === 1 && (products[0] ?? '').includes('*');
   const sum = values.reduce((total, value) => total + value, 0);
   const total = said === undefined ? sum : Number(said);
-  if (!Number.isFinite(total) || total < MIN_MARKS || total > MAX_MARKS) return null;
+  // '[0, 5]' is an interval.
+  if (!Number.isFinite(total) || total > MAX_MARKS || [total, ...values].some((one) => one < MIN_MARKS)) return null;
   const factors = isProduct ? (products[0] ?? '').split('*').map(Number) : [];
   return { total, terms: isProduct ? factors : values, isProduct };
 }
