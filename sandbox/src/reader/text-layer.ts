@@ -1,12 +1,13 @@
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PageReading, ReadWord } from './document-reader.ts';
+import { withLostSpaces } from './lost-spaces.ts';
 import { inPrintedOrder, type Letter } from './printed-order.ts';
 import { fromTheTop, turnedLetter, turnsOfText } from './text-direction.ts';
 
 /** A text layer with fewer letters and figures may be only the mark of a scanner ('Scanned with CamScanner'). */
 const MIN_SIGNS = 100;
-/** English has a larger share of known words, even with names and formulas. Other text is judged by its letters. */
+/** English has a larger share of known words, even with names and formulas. Other text is known by its letters. */
 const MIN_KNOWN_SHARE = 0.35;
 /** So much of what languages with Latin letters write is these, and so much vowels. A broken font gives one letter for another. */
 const [COMMON_LETTERS, MIN_COMMON_SHARE] = [/[eainrsto]/g, 0.48];
@@ -146,7 +147,9 @@ export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): 
     const found = readCharacters(pdfium, page, text);
     const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
     const turns = turnsOfText(found, size);
-    const shown = toWords(found.map((letter) => turnedLetter(letter, turns)));
+    const upright = turns % 2 === 0 ? size : { width: size.height, height: size.width };
+    const letters = found.map((letter) => turnedLetter(letter, turns));
+    const shown = toWords(withLostSpaces(letters, known, upright));
     const words = turns === 0 ? shown : fromTheTop(shown);
     const signs = words.reduce((sum, word) => sum + (word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
     return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: signs > MIN_SIGNS };

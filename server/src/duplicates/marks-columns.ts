@@ -1,5 +1,4 @@
 import type { StoredWord } from '../database/schema.ts';
-import type { ReadPage } from './paper-units.ts';
 
 /** A cell beside a question: its marks, or the outcome or level that it tests ('CO2', 'L3', 'K4', 'BTL2'). */
 const CELL = /^(?<name>[a-z]{0,4})[-.]?\d{1,2}$/iu;
@@ -31,7 +30,9 @@ function withoutCells<Word>(lines: readonly (readonly Word[])[], saidBy: (word: 
 }
 
 /** A page without columns of marks, outcomes and levels: they differ between settings, and stand in the middle of questions. */
-export function withoutMarksColumns(page: ReadPage): ReadPage {
+export function withoutMarksColumns<
+  Page extends { readonly text: string; readonly words: readonly StoredWord[] | null },
+>(page: Page): Page {
   const text = page.text.split('\n').map((line) => line.split(' '));
   const lines = new Map<number, StoredWord[]>();
   for (const word of page.words ?? []) {

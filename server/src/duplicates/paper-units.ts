@@ -103,7 +103,8 @@ const isMarks = (word: string, isPicture: boolean) =>
   MARKS.has(word) || (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
 
 /** Where a sentence ends or marks in brackets do, or a part begins that was not cut off: '(b)'. */
-const SENTENCE_END = /(?<=[.?!)\]])\s+(?=["'“‘([]*[\p{Lu}\d])|\s+(?=\([a-h]\)\s)/u;
+const SENTENCE_END =
+  /(?<=[.?!])\s+(?=["'“‘(]*\p{Lu})|\s+(?=[([]\d{1,2}\s?\p{L}{0,7}[)\]])|(?<=[([]\d{1,2}\s?\p{L}{0,7}[)\]])\s+(?=\p{Lu})|\s+(?=\([a-h]\)\s)/u;
 
 const tokensOf = (text: string, page: number, isPicture: boolean): Token[] =>
   text.split(SENTENCE_END).flatMap((sentence, at) => tokensOfSentence(sentence, { page, isPicture, at }));
