@@ -2,8 +2,7 @@ import { isKnownWord, type KnownWords } from './known-words.ts';
 import type { Letter } from './printed-order.ts';
 
 /**
- * Spaces that PDFium does not see. Files often have none and move on instead, and behind a letter like 's' or 'f' PDFium takes a narrow
- * space for none.
+ * Spaces that PDFium misses. Many files have no spaces and only move the next word to the right; PDFium overlooks narrow moves.
  */
 
 /** A space is at least so wide: by the highest letter of its line, and by the usual white between the letters of the line. */

@@ -62,17 +62,17 @@ describe('the text layer of a page', () => {
     'Oblicz wartość oczekiwaną zmiennej losowej oraz jej wariancję, a następnie sprawdź, czy otrzymany wynik zgadza się z twierdzeniem podanym na wykładzie. Uzasadnij odpowiedź.',
   ];
 
-  it.each(LANGUAGES)('is whole in a language without a word list: %s', (text) => {
+  it.each(LANGUAGES)('is kept in a language without a word list: %s', (text) => {
     expect(layerOf(text).isWhole).toBe(true);
   });
 
-  it.each([3, 7, 13])('is none where a broken font gives the letter %i places further on', (step) => {
+  it.each([3, 7, 13])('is dropped when a broken font shifts its letters by %i', (step) => {
     const shifted = (text: string) =>
       text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + step) % 26) + 97));
     for (const text of LANGUAGES) expect(layerOf(shifted(text)).words).toEqual([]);
   });
 
-  it('is whole on a page of figures, not with the mark of a scanner alone', () => {
+  it('is kept on a page of figures, and not when it is only the mark of a scanner', () => {
     expect(layerOf('0.9987 '.repeat(40)).isWhole).toBe(true);
     expect(layerOf('0.9987 '.repeat(4)).isWhole).toBe(false);
   });

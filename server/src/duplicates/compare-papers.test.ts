@@ -51,7 +51,7 @@ describe('two papers', () => {
     expect(match(paper(['Define entropy.']), paper(['Define enthalpy.']))).toBeUndefined();
   });
 
-  it('of which a cover with numbered rules or a sheet is in three others share nothing by it', () => {
+  it('are not alike because of a cover with numbered rules that others have too', () => {
     const sheet = [
       'Rules of the hall',
       '1. Telephones and watches stay outside in the lockers beside the stairs.',
@@ -74,13 +74,13 @@ describe('two papers', () => {
     expect(match(own ?? [], covered('brass'), two ?? [], three ?? [])?.kind).toBe('same_pages');
   });
 
-  it('of one short question are one when all their words are the same', () => {
+  it('of one short question are one if all their words are the same', () => {
     const one = (topic: string) => paper([`State the use of ${topic}.`], [...HEAD, 'Fluid Machines, Quiz 3']);
     expect(match(one('draft tubes'), one('draft tubes'))?.kind).toBe('same_pages');
     expect(match(one('draft tubes'), one('surge tanks'))).toBeUndefined();
   });
 
-  it('are one whatever stands in columns beside the questions, and with mistyped words', () => {
+  it('are one when only columns beside the questions and mistyped words differ', () => {
     const short = ['hubs', 'gates', 'vanes', 'seals', 'shafts'].map((part) => `Describe the ${part} of turbines.`);
     const cells = (levels: readonly string[]) =>
       short.map((one, at) => one.replace(' of', ` ${5 + at} CO${(at % 3) + 1} ${levels[at % 2]} ${at + 3}\nof`));
@@ -90,7 +90,7 @@ describe('two papers', () => {
     expect(match(paper(mistyped), paper(OWN))?.kind).toBe('same_pages');
   });
 
-  it('of a winter exam and one in January may be one', () => {
+  it('may be one if the exam was in winter and in January', () => {
     const head = (when: string) => [
       'Lakeside University',
       `B.Tech. V Semester Examination, ${when} 2025`,

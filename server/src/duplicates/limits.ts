@@ -40,7 +40,7 @@ export const EVIDENCE = {
   singleQuestion: 20,
 } as const;
 
-/** Questions that must follow each other in both papers; words of a badly read question are found anywhere. */
+/** The share of the found weight that must be in one order in both papers; words of a badly read question are found anywhere. */
 export const ORDER = { typed: 0.8, rough: 0.55 } as const;
 /** Of a question with less weight its place says nothing. */
 export const MIN_ORDERED = { typed: 0.9, rough: 2 } as const;
@@ -50,7 +50,7 @@ export const MIN_OF_SPAN = 0.8;
 /** A badly read part is in the whole about as long as it is itself. */
 export const MAX_STRETCH = 1.25;
 
-/** A question counts as the same if so much of it is; in badly read papers so much of what is usual. */
+/** A question counts as the same if so much of it is found; in badly read papers so much of what is usual. */
 export const MOST = 0.6;
 /** A question, or a beginning, of at least so much weight with a lesser share of the other paper is something else. */
 export const OTHERWISE = { share: 0.3, weight: 4, begin: 0.15 } as const;

@@ -1,15 +1,14 @@
 import type { StoredWord } from '../database/schema.ts';
+import { OUTCOME_NAMES } from './paper-words.ts';
 
 /** A cell beside a question: its marks, or the outcome or level that it tests ('CO2', 'L3', 'K4', 'BTL2'). */
 const CELL = /^(?<name>[a-z]{0,4})[-.]?\d{1,2}$/iu;
-/** Names of what is tested. Add those of your institution. */
-const NAMES = new Set(['', 'co', 'po', 'pso', 'clo', 'plo', 'btl', 'bl', 'l', 'k', 'c', 'm']);
 /** Cells beside one question, and lines that end alike: fewer are numbers of the question itself. */
 const [MIN_CELLS, MIN_LINES] = [2, 3];
 
 function nameOf(word: string): string | null {
   const name = CELL.exec(word)?.groups?.['name']?.toLowerCase();
-  return name !== undefined && NAMES.has(name) ? name : null;
+  return name !== undefined && (name === '' || OUTCOME_NAMES.has(name)) ? name : null;
 }
 
 /** The kinds of cells that a line ends with: 'n co l' for '5 CO1 L2'. */

@@ -16,7 +16,7 @@ export interface Indexed {
   readonly misreadAs: (token: Token) => readonly Token[];
 }
 
-/** So many terms in a row are no chance, whatever stands beside them. */
+/** So many terms in a row are not there by chance. */
 const MIN_RUN = 4;
 
 /** In how many sentences of a paper each term stands. */

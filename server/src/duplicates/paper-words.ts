@@ -31,3 +31,6 @@ export const HEAD_WORDS: readonly string[] = [
   // What the candidate is told and fills in.
   'time hour marks roll name date',
 ].flatMap((line) => line.split(' '));
+
+/** What stands before the number of an outcome or level that a question tests: 'CO2', 'L3'. Add those of your institution. */
+export const OUTCOME_NAMES: ReadonlySet<string> = new Set('co po pso clo plo btl bl l k c m'.split(' '));

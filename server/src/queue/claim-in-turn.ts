@@ -13,7 +13,7 @@ export interface TurnQueue {
   readonly isWaiting?: RawBuilder<boolean>;
 }
 
-/** Jobs whose time has come that get a turn at one claim. */
+/** Jobs that have become due and get a turn at one claim. */
 const MAX_WOKEN = 100;
 
 export const afterSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
@@ -26,7 +26,7 @@ export async function withoutSorting<T>(db: Kysely<Schema>, read: (trx: Kysely<S
   });
 }
 
-/** A job that is due later has no turn (migration 069). Gives one to those whose time has come. */
+/** Gives a turn to jobs that have become due: a job that is due later has none (migration 069). */
 async function wakeDue(db: Kysely<Schema>, { table, id, isWaiting }: TurnQueue): Promise<void> {
   if (!isWaiting) return;
   const [jobs, key] = [sql.table(table), sql.ref(id)];

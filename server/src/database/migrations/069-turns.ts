@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 
   // The next turns of a person, behind the person's own jobs and those of the network. Each look-up reads the end of an index: without sorting no
-  // other plan is left, whatever PostgreSQL believes of a table that has just filled.
+  // other plan is left, even with the outdated statistics of a table that has just filled.
   await sql`
     create function next_turns(queue_name text, in_lane smallint, of_person uuid, out flow uuid, out flow_turn bigint, out person_turn bigint)
     language plpgsql set enable_sort = off as $$

@@ -46,6 +46,16 @@ describe('questions and parts', () => {
     ]);
   });
 
+  it('may be called problems or exercises', () => {
+    const found = cutQuestions([
+      page([...HEADING, 'Problem 1. Find the head of a pump. (15)', 'Exercise 2. Find its power. (10)']),
+    ]);
+    expect(short(found)).toEqual([
+      ['1', 'Find the head of a pump.', 15],
+      ['2', 'Find its power.', 10],
+    ]);
+  });
+
   it('run over pages', () => {
     const found = cutQuestions([
       page([...HEADING, '1. Explain the pump, its parts and', 'its efficiency, and describe']),
