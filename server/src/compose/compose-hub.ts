@@ -132,6 +132,10 @@ export async function composeHub(config: Config, log: Logger, database: Database
     // Another process reads for this one.
     reading: config.reading.works ? documentProcessing : { prepare: () => undefined, wake: () => undefined },
   });
+  // Before the first upload: a store with files and no owner is never claimed, so its orphans would stay forever.
+  await documents.storage.claim(core.identity.issuer).catch((error: unknown) => {
+    log.error({ err: error }, 'the store of the files could not be claimed; the next cleanup tries again');
+  });
   const processing = together(documentProcessing, drafts.reading, features);
   const cleanup = startCleanup(config, log, {
     ...core,
