@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Picture } from '@exam-vault/demo/sheets/photograph';
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import { openPdf } from '@exam-vault/sandbox/reader/pdf-pages';
+import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
 import { pageSketch } from '@exam-vault/sandbox/reader/page-sketch';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox } from '@exam-vault/sandbox/sandbox';
@@ -75,7 +76,7 @@ export function pageReader() {
     const before = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
     if (before !== null) return JSON.parse(before) as PageReading[];
     const pages: PageReading[] = [];
-    await reader.read(path, { type, from: 1, to: MAX_PAGES, terms: [], signal }, async (page) => {
+    await reader.read(path, { type, from: 1, to: MAX_PAGES, terms: [], signal }, parsePage, async (page) => {
       pages.push(page);
     });
     if (entry) await writeFile(entry, JSON.stringify(pages));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '@exam-vault/server/database/connect';
 import { dictionaryWords, readWords } from '@exam-vault/server/indexing/stored-page';
-import { textRepository } from '@exam-vault/server/indexing/text-repository';
+import { textRepository, toSavedPage } from '@exam-vault/server/indexing/text-repository';
 import { cutQuestions } from '@exam-vault/server/questions/cut/cut-questions';
 import { saveCut } from '@exam-vault/server/questions/save-cut';
 import { dictionaryFilling } from '@exam-vault/server/search/dictionary/dictionary-filling';
@@ -58,7 +58,7 @@ async function fill(
     const row = rows[at];
     if (!row) throw new Error('too few public papers');
     ids.set(name, row._id);
-    for (const page of pages) await texts.savePage(row, page);
+    for (const page of pages) await texts.savePage(row, toSavedPage(page));
     await texts.keepWords(row, new Set(words));
     await saveCut(db, row, cutQuestions(pages.map(toCutPage)));
   }

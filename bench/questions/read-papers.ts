@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox } from '@exam-vault/sandbox/sandbox';
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
@@ -78,7 +79,7 @@ export function paperReader(corpus: string) {
     const words = new Set<string>();
     const pages = new Map<number, StoredPage>();
     const weak: ReturnType<typeof toWeakPage>[] = [];
-    await reader.read(path, { type, from, to, terms: [], signal }, async (reading) => {
+    await reader.read(path, { type, from, to, terms: [], signal }, parsePage, async (reading) => {
       const stored = storedPage(reading);
       pages.set(stored.page, stored);
       onFirst(stored);

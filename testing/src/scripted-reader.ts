@@ -12,6 +12,7 @@ import {
   type ReadWord,
   type WeakLine,
 } from '@exam-vault/sandbox/reader/document-reader';
+import { formatPage } from '@exam-vault/sandbox/reader/page-format';
 
 /** A page as a reader tells of it: each line of the text a line of the page, its words side by side. */
 export function readPage(text: string, page: Partial<Omit<PageReading, 'words'>> = {}): PageReading {
@@ -71,16 +72,20 @@ export function scriptedReader(): ScriptedReader {
     secondPasses: secondLooks,
     drawings,
     play: (next) => (script = next),
-    async read(path, task, onPage) {
+    async read(path, task, parse, onPage) {
+      const answer = async (page: PageReading) => {
+        const parsed = await parse(formatPage(page));
+        if (parsed) await onPage(parsed);
+      };
       const file = await readFile(path);
       if (task.isOwnTextOnly) {
-        for (const page of script.readOwnText?.(task, file) ?? [{ ...readPage(''), words: [] }]) await onPage(page);
+        for (const page of script.readOwnText?.(task, file) ?? [{ ...readPage(''), words: [] }]) await answer(page);
         return task.signal.throwIfAborted();
       }
       readings.push(task);
       for await (const page of script.read?.(task, file) ?? [readPage('Nothing of note')]) {
         task.signal.throwIfAborted();
-        await onPage(page);
+        await answer(page);
       }
       task.signal.throwIfAborted();
     },

@@ -42,6 +42,12 @@ export interface PageReading {
   readonly sketch?: Buffer;
 }
 
+/**
+ * Makes a page of what the child has answered, or null when that is no page: the child may be controlled by a hostile file. `parsePage` is
+ * such a parser.
+ */
+export type PageParser<P> = (line: string) => P | null | Promise<P | null>;
+
 /** The weak lines of one page. */
 export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {
   /** What the first reading made of these lines, to take the better one word by word. */
@@ -135,11 +141,16 @@ export class ReaderTimeoutError extends ReaderCrashedError {
 /** Reads untrusted documents in a sandbox. */
 export interface DocumentReader {
   /**
-   * Reads a local file page by page. `onPage` gets each page as soon as it is read, one at a time.
+   * Reads a local file page by page. `onPage` gets what `parse` makes of each page as soon as it is read, one at a time.
    * @throws ReaderCrashedError when the file crashed the reader or took too long; pages that `onPage` got before remain valid. Any other
    * error is a fault of the machine
    */
-  read(path: string, task: ReadingTask, onPage: (page: PageReading) => Promise<void>): Promise<void>;
+  read<P extends Pick<PageReading, 'page' | 'pages'>>(
+    path: string,
+    task: ReadingTask,
+    parse: PageParser<P>,
+    onPage: (page: P) => Promise<void>,
+  ): Promise<void>;
   /**
    * Reads weak lines again with another recognizer. `onPage` gets each page as soon as it is done.
    * @throws ReaderCrashedError as `read` does

@@ -1,22 +1,22 @@
-import type { PageReading, ReadingTask, SecondPassPage, SecondPassTask } from './document-reader.ts';
+import type { PageParser, PageReading, ReadingTask, SecondPassPage, SecondPassTask } from './document-reader.ts';
 import { parseSecondPassPage } from './parse-page.ts';
 
 /** The pages that a reading has answered with. */
 export interface ExpectedPages<P> {
   /** Null for a line that is not the next expected page. A file that controls its reader could fill the database otherwise. */
-  readonly parse: (line: string) => P | null;
+  readonly parse: (line: string) => Promise<P | null>;
   readonly isComplete: () => boolean;
 }
 
 /** Accepts the pages of a task in order, each of them once. */
 export function expectPages<P extends Pick<PageReading, 'page' | 'pages'>>(
   { from, to }: Pick<ReadingTask, 'from' | 'to'>,
-  parse: (line: string) => P | null,
+  parse: PageParser<P>,
 ): ExpectedPages<P> {
   let last: P | undefined;
   return {
-    parse(line) {
-      const page = parse(line);
+    async parse(line) {
+      const page = await parse(line);
       if (!page || page.page !== (last?.page ?? from - 1) + 1 || page.page > to) return null;
       last = page;
       return page;
@@ -29,7 +29,7 @@ export function expectPages<P extends Pick<PageReading, 'page' | 'pages'>>(
 export function expectSecondPass({ pages }: Pick<SecondPassTask, 'pages'>): ExpectedPages<SecondPassPage> {
   let count = 0;
   return {
-    parse(line) {
+    async parse(line) {
       const page = parseSecondPassPage(line);
       const expected = pages[count];
       if (!page || page.page !== expected?.page) return null;
@@ -42,17 +42,17 @@ export function expectSecondPass({ pages }: Pick<SecondPassTask, 'pages'>): Expe
 }
 
 export interface PageDelivery {
-  /** Aborted when a line is not a page, or when `onPage` rejects. */
+  /** Aborted when a line is not a page, or when `parse` or `onPage` rejects. */
   readonly failed: AbortSignal;
   add(line: string): Promise<void>;
   settled(): Promise<void>;
-  /** What `onPage` rejected with. */
+  /** What `parse` or `onPage` rejected with. */
   refusal(): { readonly reason: unknown } | undefined;
   hasUnexpectedLine(): boolean;
 }
 
 /** Hands pages to `onPage` one at a time. */
-export function pageDelivery<P>(parse: (line: string) => P | null, onPage: (page: P) => Promise<void>): PageDelivery {
+export function pageDelivery<P>(parse: ExpectedPages<P>['parse'], onPage: (page: P) => Promise<void>): PageDelivery {
   const failure = new AbortController();
   let refusal: { readonly reason: unknown } | undefined;
   let hasUnexpectedLine = false;
@@ -61,16 +61,14 @@ export function pageDelivery<P>(parse: (line: string) => P | null, onPage: (page
 
   async function deliver(line: string): Promise<void> {
     if (failure.signal.aborted) return;
-    const page = parse(line);
-    if (page === null) {
+    try {
+      const page = await parse(line);
+      if (page !== null) return await onPage(page);
       hasUnexpectedLine = true;
-      failure.abort();
-      return;
-    }
-    await onPage(page).catch((reason: unknown) => {
+    } catch (reason) {
       refusal = { reason };
-      failure.abort();
-    });
+    }
+    failure.abort();
   }
 
   return {

@@ -9,6 +9,7 @@ import { ReaderCrashedError, ReaderTimeoutError, type PageReading, type SecondPa
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { overlap, photo, pictured, scanned, typeset, type Typeset } from '@exam-vault/testing/typeset-pages';
+import { parsePage } from './parse-page.ts';
 import { sandboxedReader } from './sandboxed-reader.ts';
 import type { Picture } from './picture.ts';
 
@@ -56,7 +57,12 @@ async function read(bytes: Buffer, how: How = {}): Promise<PageReading[]> {
   await writeFile(path, bytes);
   const type = bytes.toString('latin1', 0, 4) === '%PDF' ? 'PDF' : bytes[0] === 0x89 ? 'PNG' : 'JPEG';
   const pages: PageReading[] = [];
-  await by.read(path, { type, from, to, terms: [], signal, isOwnTextOnly }, async (found) => void pages.push(found));
+  await by.read(
+    path,
+    { type, from, to, terms: [], signal, isOwnTextOnly },
+    parsePage,
+    async (found) => void pages.push(found),
+  );
   return pages;
 }
 
@@ -293,7 +299,9 @@ describe('a reading', SLOW, () => {
       terms: [],
       signal: new AbortController().signal,
     };
-    await expect(reader.read(path, task, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    await expect(reader.read(path, task, parsePage, () => Promise.reject(new Error('no room')))).rejects.toThrow(
+      'no room',
+    );
   });
 
   it('of what is no document, of a page that is not there or that takes too much ends as the fault of the file', async () => {

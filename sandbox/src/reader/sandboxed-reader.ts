@@ -130,8 +130,8 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
   }
 
   return {
-    async read(path, { signal, terms, ...task }, onPage) {
-      const expected = expectPages(task, parsePage);
+    async read(path, { signal, terms, ...task }, parse, onPage) {
+      const expected = expectPages(task, parse);
       const text = `${JSON.stringify(task satisfies ReadTask)}\n`;
       // A document's own text needs none of the models.
       const prepared = task.isOwnTextOnly ? null : await waiting.take(readerCommand(terms, true));

@@ -88,7 +88,7 @@ export async function composeFeatures(
       duplicates,
       checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock, interactive }),
     }),
-    copies: notCopies({ db, clock }),
+    copies: notCopies({ db, clock, background }),
     answers,
     answerPictures: answerPictures({
       db,

@@ -116,7 +116,13 @@ export async function composeHub(config: Config, log: Logger, database: Database
     ...(metrics ? { watch: (app) => countRequests(app, metrics), watchDirect: requestWatch(metrics) } : {}),
   });
   if (config.rateLimits) limitConnections(app.server, isTrustedProxy(config.trustProxy));
-  const documentProcessing = composeProcessing(config, log, { ...core, ...documents, ...features, db: direct.db });
+  const documentProcessing = composeProcessing(config, log, {
+    ...core,
+    ...documents,
+    ...features,
+    background: features.compute.background,
+    db: direct.db,
+  });
   const announceStop = await registerRoutes(app, {
     config,
     database,

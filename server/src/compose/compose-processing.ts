@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Config } from '../config/config.ts';
 import type { PageMatching } from '../duplicates/page-matching.ts';
 import type { WorkFolder } from '../files/work-folder.ts';
@@ -17,13 +18,15 @@ export function composeProcessing(
     reader,
     workFolder,
     matching,
+    background,
   }: Pick<CoreServices, 'db' | 'catalogue'> & {
     readonly reader: DocumentReader;
     readonly workFolder: WorkFolder;
     readonly matching: Pick<PageMatching, 'keepPicture'>;
+    readonly background: ComputePool;
   },
 ) {
   const { keepPicture } = matching;
   const terms = subjectTerms(catalogue);
-  return processingWorker({ db, reader, files: workFolder, effort, concurrency, terms, keepPicture, log });
+  return processingWorker({ db, reader, files: workFolder, effort, concurrency, terms, keepPicture, background, log });
 }

@@ -2,14 +2,18 @@ import type { Ask } from './asking.ts';
 
 /** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
 export const TASKS = {
-  comparePapers: async () => (await import('../duplicates/compare-papers.ts')).comparePapers,
+  comparePapers: async () => (await import('../duplicates/stored-comparison.ts')).compareStoredPapers,
   cutPages: async () => (await import('../questions/cut/cut-stored-pages.ts')).cutStoredPages,
+  fileKeys: async () => (await import('../duplicates/stored-comparison.ts')).fileKeys,
   findPaperTopics: async () => (await import('../topics/paper-topics.ts')).findPaperTopics,
   findTextTopics: async () => (await import('../topics/text-topics.ts')).findTextTopics,
   mockPdf: async () => (await import('../subjects/mock-pdf/mock-pdf.ts')).mockPdf,
+  picturePrint: async () => (await import('../duplicates/page-print.ts')).picturePrint,
+  preparePage: async () => (await import('../indexing/prepare-page.ts')).preparePage,
   propose: async () => (await import('../proposals/propose-from-json.ts')).proposeFromJson,
   questionsOfText: async () => (await import('../questions/cut/questions-of-text.ts')).questionsOfText,
   renderAnswer: async () => (await import('../answers/render-answer.ts')).renderAnswer,
+  sideBySide: async () => (await import('../duplicates/stored-comparison.ts')).storedSideBySide,
 };
 
 /** Tasks that ask the hub's own thread for something meanwhile, such as rows of the database. */

@@ -1,9 +1,8 @@
-import type { PageWarning } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
 import { afterSeconds, claimInTurn, withoutSorting, type TurnQueue } from '../queue/claim-in-turn.ts';
 import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
-import type { Schema, StoredWeakLine } from '../database/schema.ts';
-import type { StoredPage } from '../indexing/text-repository.ts';
+import type { Schema } from '../database/schema.ts';
+import type { PreparedPage } from '../indexing/prepare-page.ts';
 
 export type DraftStep = 'header' | 'rest';
 
@@ -20,14 +19,6 @@ const DRAFTS: TurnQueue = {
   order: 'due_at',
   isWaiting: sql`reading_step is not null`,
 };
-
-/** What is kept of a page beside its text. */
-export interface PageFindings {
-  readonly weak: readonly StoredWeakLine[];
-  readonly warnings: readonly PageWarning[];
-  /** Words for the spelling dictionary. */
-  readonly dictionary: Iterable<string>;
-}
 
 /** Drafts that wait to be read. The row of the draft is the job. */
 export function draftQueue(db: Kysely<Schema>) {
@@ -54,12 +45,11 @@ export function draftQueue(db: Kysely<Schema>) {
     },
 
     /** @returns false when the draft has another file by now */
-    async savePage(draft: DraftRow, page: StoredPage, { weak, warnings, dictionary }: PageFindings): Promise<boolean> {
+    async savePage(draft: DraftRow, page: PreparedPage): Promise<boolean> {
       const { rows } = await sql`
         insert into draft_pages (draft_id, file_id, page, source, turns, text, words, weak, warnings, uncounted_words)
-        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text},
-          ${page.words === null ? null : JSON.stringify(page.words)}::jsonb,
-          ${weak.length === 0 ? null : JSON.stringify(weak)}::jsonb, ${[...warnings]}::text[], ${[...dictionary]}::text[]
+        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text}, ${page.words}::jsonb, ${page.weak}::jsonb,
+          ${[...page.warnings]}::text[], ${[...page.dictionary]}::text[]
         from drafts where ${isOwn(draft)} for share
         on conflict (draft_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns, text = excluded.text,

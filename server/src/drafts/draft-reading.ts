@@ -2,18 +2,16 @@ import {
   ReaderCrashedError,
   type DocumentReader,
   type HeaderReading,
-  type PageReading,
 } from '@exam-vault/sandbox/reader/document-reader';
 import type { Logger } from 'pino';
 import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
-import { dictionaryWords, storedPage, storedWeakLines } from '../indexing/stored-page.ts';
+import type { PreparedPage } from '../indexing/prepare-page.ts';
 import { hasHeader } from '../proposals/has-header.ts';
 import type { PageWords } from '../proposals/page-rows.ts';
 import { secondReading } from '../proposals/second-reading.ts';
 import { LostLeaseError, withLease } from '../queue/with-lease.ts';
 import { workLoops } from '../queue/work-loop.ts';
 import { DRAFT_LEASE_S, draftQueue, type DraftStep } from './draft-queue.ts';
-import { warningsOf } from './draft-warnings.ts';
 import { proposeForDraft, type ProposeDeps } from './propose-for-draft.ts';
 
 /** Somebody waits for the header. Nobody waits for the rest. */
@@ -37,7 +35,7 @@ export interface DraftReadingDeps extends ProposeDeps {
   /** Off: fields are proposed from the file's name and the profile alone. */
   readonly isReading: boolean;
   /** Keeps what a page looks like, to find it again. */
-  readonly keepPicture: (file_id: string, page: PageReading) => Promise<void>;
+  readonly keepPicture: (file_id: string, page: PreparedPage) => Promise<void>;
   /** How long a header may take while others wait; for tests. */
   readonly turnMs?: number;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -164,16 +162,12 @@ export function draftReading(deps: DraftReadingDeps) {
     const from = (await readSoFar(draft)) + 1;
     const to = Math.min(draft.page_count ?? 1, MAX_PAGES);
     const task = { type: draft.file_type, from, to, terms };
+    const prepare = (line: string) => deps.background.run('preparePage', draft.file_id, line);
     const reading = async () =>
       await whileOurs(draft, (path, signal) =>
-        reader.read(path, { ...task, signal }, async (page) => {
+        reader.read(path, { ...task, signal }, prepare, async (page) => {
           await deps.keepPicture(draft.file_id, page);
-          const isSaved = await queue.savePage(draft, storedPage(page), {
-            weak: storedWeakLines(page),
-            warnings: warningsOf(page),
-            dictionary: dictionaryWords(page),
-          });
-          if (!isSaved) throw new OutdatedDraftError();
+          if (!(await queue.savePage(draft, page))) throw new OutdatedDraftError();
         }),
       );
     if (from <= to) await isRead(draft, reading());

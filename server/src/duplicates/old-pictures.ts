@@ -1,7 +1,7 @@
 import { ReaderCrashedError, type DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { FileMissingError } from '../ports/file-storage.ts';
 import type { WorkFolder } from '../files/work-folder.ts';
-import { picturePrint } from './page-print.ts';
+import type { KeepPicture } from './page-print.ts';
 import type { PrintRepository } from './print-repository.ts';
 
 export interface OldPicturesDeps {
@@ -12,9 +12,13 @@ export interface OldPicturesDeps {
 /** Draws the pages of documents that were read when no pictures were kept. */
 export function oldPictures({
   prints,
+  keepPicture,
   reader,
   files,
-}: OldPicturesDeps & { readonly prints: Pick<PrintRepository, 'withoutPictures' | 'keepPicture'> }) {
+}: OldPicturesDeps & {
+  readonly prints: Pick<PrintRepository, 'withoutPictures'>;
+  readonly keepPicture: KeepPicture;
+}) {
   return {
     /**
      * Keeps the pictures of a document's pages if none are kept. A file that is lost or cannot be drawn is not tried again.
@@ -32,7 +36,7 @@ export function oldPictures({
         });
       for (const at of task.turns.keys()) {
         const sketch = sketches[at];
-        await prints.keepPicture(file_id, at + 1, sketch ? picturePrint(sketch) : null);
+        await keepPicture(file_id, { page: at + 1, ...(sketch ? { sketch } : {}) });
       }
       return true;
     },

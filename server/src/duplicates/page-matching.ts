@@ -1,22 +1,19 @@
-import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
 import { workLoops } from '../queue/work-loop.ts';
 import { oldPictures, type OldPicturesDeps } from './old-pictures.ts';
-import { comparedWords, pictureKeys, picturePrint, wordKeys } from './page-print.ts';
-import type { ComparedPage, PaperMatch } from './paper-match.ts';
+import type { KeepPicture } from './page-print.ts';
+import type { PaperMatch } from './paper-match.ts';
 import { printRepository, type DueFile } from './print-repository.ts';
+import type { FileKeys, StoredComparedPage } from './stored-comparison.ts';
 
 const POLL_INTERVAL_MS = 500;
 /** After the pictures of an old document were drawn, no other old document has its turn for as long as that took, and at most so long. */
 const MAX_REST_MS = 10_000;
 /** Files that a file is compared with, whatever its pages name. */
 const MAX_COMPARED_FILES = 32;
-
-/** Keeps what a page looks like, before the page is saved. */
-export type KeepPicture = (file_id: string, page: Pick<PageReading, 'page' | 'sketch'>) => Promise<void>;
 
 export type PageMatching = ReturnType<typeof pageMatching>;
 
@@ -29,16 +26,24 @@ export interface PageMatchingDeps extends OldPicturesDeps {
 /** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 127). */
 export function pageMatching({ db, log, background, ...drawing }: PageMatchingDeps) {
   const prints = printRepository(db);
-  const pictures = oldPictures({ prints, ...drawing });
+  const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {
+    await prints.keepPicture(file_id, page, sketch ? await background.run('picturePrint', file_id, sketch) : null);
+  };
+
+  const pictures = oldPictures({ prints, keepPicture, ...drawing });
   let restUntil = 0;
 
   /** Saves the keys of the pages. @returns other files that may have the same pages: the likest of each page first */
-  async function candidatesFor(file_id: string, pages: readonly ComparedPage[]): Promise<string[]> {
+  async function candidatesFor(
+    file_id: string,
+    pages: readonly StoredComparedPage[],
+    keys: FileKeys['pages'],
+  ): Promise<string[]> {
     const named: string[][] = [];
-    for (const { page, text, print } of pages) {
-      const words = wordKeys(comparedWords(text));
-      await prints.saveKeys(file_id, page, [...words, ...(print ? pictureKeys(print.picture) : [])]);
-      named.push(await prints.candidates(file_id, [...words, ...(print ? pictureKeys(print.variants) : [])]));
+    for (const [at, { page }] of pages.entries()) {
+      const { kept, asked } = keys[at] ?? { kept: [], asked: [] };
+      await prints.saveKeys(file_id, page, kept);
+      named.push(await prints.candidates(file_id, asked));
     }
     const most = Math.max(0, ...named.map(({ length }) => length));
     const inTurn = Array.from({ length: most }, (_none, at) => named.flatMap((files) => files[at] ?? []));
@@ -48,10 +53,11 @@ export function pageMatching({ db, log, background, ...drawing }: PageMatchingDe
   async function compare({ file_id }: DueFile): Promise<void> {
     const pages = (await prints.pages([file_id])).get(file_id);
     if (!pages) return;
-    const candidates = [...(await prints.pages(await candidatesFor(file_id, pages)))];
-    const words = [...new Set(pages.flatMap(({ text }) => comparedWords(text)))];
+    const keyed = pages.map(({ text, print }) => ({ text, print }));
+    const keys = await background.run('fileKeys', file_id, keyed);
+    const candidates = [...(await prints.pages(await candidatesFor(file_id, pages, keys.pages)))];
     const others = candidates.map(([, compared]) => compared);
-    const found = await background.run('comparePapers', file_id, pages, others, await prints.documentsOf(words));
+    const found = await background.run('comparePapers', file_id, pages, others, await prints.documentsOf(keys.words));
     const matches = new Map<string, PaperMatch>();
     for (const [at, match] of found) {
       const [other_id] = candidates[at] ?? [];
@@ -82,10 +88,6 @@ export function pageMatching({ db, log, background, ...drawing }: PageMatchingDe
     }
     return true;
   }
-
-  const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {
-    await prints.keepPicture(file_id, page, sketch ? picturePrint(sketch) : null);
-  };
 
   const loops = workLoops(log, [
     {

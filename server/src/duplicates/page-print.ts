@@ -54,6 +54,12 @@ export interface PicturePrint {
   readonly variants: Buffer;
 }
 
+/** Keeps what a page looks like, before the page is saved. */
+export type KeepPicture = (
+  file_id: string,
+  page: { readonly page: number; readonly sketch?: Uint8Array },
+) => Promise<void>;
+
 /** How light each pixel is beside the mean of its surroundings. */
 function withoutShadows(sketch: Uint8Array): Float32Array {
   const flat = new Float32Array(sketch.length);

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { SketchTask } from '@exam-vault/sandbox/reader/document-reader';
-import type { Schema, StoredWord } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { changesQueue, type DueChange } from '../queue/changes-queue.ts';
 import type { PicturePrint } from './page-print.ts';
-import type { ComparedPage, PaperMatch } from './paper-match.ts';
+import type { PaperMatch } from './paper-match.ts';
+import type { StoredComparedPage } from './stored-comparison.ts';
 
 /** Further pages are not compared: no exam has more. */
 export const MAX_COMPARED_PAGES = 12;
@@ -54,27 +55,27 @@ export function printRepository(db: Kysely<Schema>) {
     },
 
     /** The pages of files as they were read, with what their pictures look like, by file. */
-    async pages(file_ids: readonly string[]): Promise<ReadonlyMap<string, readonly ComparedPage[]>> {
+    async pages(file_ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredComparedPage[]>> {
       const { rows } = await sql<{
         file_id: string;
         page: number;
         source: 'text' | 'picture';
         text: string;
-        words: readonly StoredWord[] | null;
+        words: string | null;
         picture: Buffer | null;
         variants: Buffer | null;
       }>`
         select distinct on (t.file_id, t.page) t.*, p.picture, p.variants from (
-          select file_id, page, source, text, words from draft_pages
+          select file_id, page, source, text, words::text from draft_pages
           where draft_id in (select _id from drafts where file_id = any(${[...file_ids]}::uuid[])) and page <= ${MAX_COMPARED_PAGES}
           union all
-          select file_id, page, source, text, words from document_pages
+          select file_id, page, source, text, words::text from document_pages
           where document_id in (select _id from documents where file_id = any(${[...file_ids]}::uuid[])) and page <= ${MAX_COMPARED_PAGES}
         ) t left join page_prints p using (file_id, page)
         where t.file_id = any(${[...file_ids]}::uuid[])
         order by t.file_id, t.page
       `.execute(db);
-      const found = new Map<string, ComparedPage[]>();
+      const found = new Map<string, StoredComparedPage[]>();
       for (const { file_id, picture, variants, ...page } of rows) {
         const pages = found.get(file_id) ?? [];
         pages.push({ ...page, print: picture && variants ? { picture, variants } : null });

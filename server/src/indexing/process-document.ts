@@ -1,8 +1,13 @@
-import type { DocumentReader, PageReading } from '@exam-vault/sandbox/reader/document-reader';
-import type { Kysely } from 'kysely';
-import type { DocumentRow, Schema } from '../database/schema.ts';
+import type { DocumentRow } from '../database/schema.ts';
 import { THUMBNAIL_WIDTHS, thumbnailKey } from '../documents/document-file.ts';
-import { indexPagesReadBefore, isFileFault, readDocument, rereadWeakLines } from './read-document.ts';
+import type { PreparedPage } from './prepare-page.ts';
+import {
+  indexPagesReadBefore,
+  isFileFault,
+  readDocument,
+  rereadWeakLines,
+  type ReadDocumentDeps,
+} from './read-document.ts';
 import { readingQueue, type Reading } from './reading-queue.ts';
 import { MAX_PAGES_READ, readingRepository } from './reading-repository.ts';
 import { textRepository, type StoredWeakPage } from './text-repository.ts';
@@ -18,14 +23,8 @@ export interface ProcessingFiles {
   store(key: string, bytes: Buffer): Promise<void>;
 }
 
-export interface ProcessDocumentDeps {
-  readonly db: Kysely<Schema>;
-  readonly reader: DocumentReader;
+export interface ProcessDocumentDeps extends ReadDocumentDeps {
   readonly files: ProcessingFiles;
-  /** The institution's own terms, which no list of English words has. */
-  readonly terms: readonly string[];
-  /** Keeps what a page looks like, to find it again. */
-  readonly keepPicture: (file_id: string, page: PageReading) => Promise<void>;
 }
 
 export interface ProcessingTask {
@@ -55,7 +54,8 @@ function firstThatFit(pages: readonly StoredWeakPage[]): readonly StoredWeakPage
 }
 
 /** Does one run of a document's current step: its own text, its thumbnails, its text, or the second pass over its weak lines. */
-export function documentProcessor({ db, reader, files, terms, keepPicture }: ProcessDocumentDeps) {
+export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
+  const { db, reader } = deps;
   const queue = readingQueue(db);
   const readings = readingRepository(db);
   const texts = textRepository(db);
@@ -79,7 +79,7 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
     const from = reading.next_page;
     const to = Math.min(MAX_PAGES_READ, from + PAGES_PER_RUN - 1);
     let whole = from - 1;
-    const onPage = async (page: PageReading) => {
+    const onPage = async (page: PreparedPage) => {
       ({ pages } = page);
       if (page.source === 'text' && page.page === whole + 1) {
         whole = page.page;
@@ -88,7 +88,7 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
       return await queue.renewLease(reading);
     };
     const run = { from, to, isOwnTextOnly: true, signal, onPage };
-    await readDocument({ db, reader, terms, keepPicture }, document, path, run);
+    await readDocument(deps, document, path, run);
     const last = Math.min(pages, MAX_PAGES_READ);
     if (whole === to && to < last) return { pages, next: to + 1 };
     if (whole >= last) await readings.finish(document, pages);
@@ -102,7 +102,7 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
     const known = reading.next_page === 1 ? await texts.pagesReadBefore(document) : 0;
     const from = Math.max(reading.next_page, known + 1);
     if (known > 0 && from > Math.min(pages, MAX_PAGES_READ)) {
-      await indexPagesReadBefore({ db, reader, terms, keepPicture }, document);
+      await indexPagesReadBefore(deps, document);
       await readings.finish(document, pages);
       return { pages, next: null };
     }
@@ -113,7 +113,7 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
     let drawing: Promise<void> | null = null;
     // A failure is not fatal: the text matters more.
     const draw = () => makeThumbnails(task).catch(onThumbnailFailure);
-    const onPage = async (page: PageReading) => {
+    const onPage = async (page: PreparedPage) => {
       [last, pages] = [page.page, page.pages];
       if (page.page === 1) isUpright = page.turns === 0;
       await readings.status(document, 'reading', page.page);
@@ -122,7 +122,7 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
       return await queue.renewLease(reading, page.page + 1);
     };
     try {
-      await readDocument({ db, reader, terms, keepPicture }, document, path, { from, to, signal, onPage });
+      await readDocument(deps, document, path, { from, to, signal, onPage });
     } catch (error) {
       // The next run skips the page that crashed the reader, unless it is the last one.
       if (isFileFault(error) && last + 2 <= pages) await queue.renewLease(reading, last + 2);
@@ -149,7 +149,7 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
       return await queue.renewLease(reading, page + 1);
     };
     try {
-      await rereadWeakLines({ db, reader, terms, keepPicture }, document, path, { pages: batch, signal, onPage });
+      await rereadWeakLines(deps, document, path, { pages: batch, signal, onPage });
     } catch (error) {
       // The next run skips the page that crashed the reader.
       const crashed = batch[done]?.page;

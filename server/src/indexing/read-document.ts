@@ -1,23 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { DocumentRow, StoredWeakLine, Schema } from '../database/schema.ts';
-import {
-  ReaderCrashedError,
-  type DocumentReader,
-  type PageReading,
-  type ReadWord,
-} from '@exam-vault/sandbox/reader/document-reader';
-import {
-  betterWords,
-  storedPage,
-  storedWeakLines,
-  mergeSecondPass,
-  pageTerms,
-  dictionaryWords,
-  toWeakPage,
-} from './stored-page.ts';
+import type { ComputePool } from '../compute/compute-pool.ts';
+import type { DocumentRow, Schema } from '../database/schema.ts';
+import { ReaderCrashedError, type DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { LostLeaseError } from '../queue/with-lease.ts';
+import type { PreparedPage } from './prepare-page.ts';
+import { betterWords, dictionaryWords, mergeSecondPass, pageTerms, toWeakPage } from './stored-page.ts';
 import { wordsOf } from './terms.ts';
-import { DICTIONARY_WORD, textRepository, type StoredPage, type StoredWeakPage } from './text-repository.ts';
+import {
+  DICTIONARY_WORD,
+  textRepository,
+  toSavedPage,
+  type SavedPage,
+  type StoredWeakPage,
+} from './text-repository.ts';
 
 /** A long document is indexed again each time so many pages have been read. */
 const PAGES_PER_INDEXING = 10;
@@ -33,13 +29,14 @@ export interface ReadDocumentDeps {
   /** The institution's own terms, which no list of English words has. */
   readonly terms: readonly string[];
   /** Keeps what a page looks like, to find it again. */
-  readonly keepPicture: (file_id: string, page: PageReading) => Promise<void>;
+  readonly keepPicture: (file_id: string, page: PreparedPage) => Promise<void>;
+  readonly background: Pick<ComputePool, 'run'>;
 }
 
 interface Run {
   readonly signal: AbortSignal;
   /** Called after each page was saved; false ends the reading. */
-  readonly onPage: (page: PageReading) => Promise<boolean>;
+  readonly onPage: (page: PreparedPage) => Promise<boolean>;
 }
 
 interface ReadingRun extends Run {
@@ -64,25 +61,29 @@ const throwOutdated = (): never => {
   throw new OutdatedReadingError();
 };
 
+/** What is saved of a page, what finds it, and its words for the spelling dictionary. */
+interface FoundPage {
+  readonly page: SavedPage;
+  readonly terms: ReadonlySet<string>;
+  readonly dictionary: ReadonlySet<string>;
+}
+
 /** Saves and indexes the pages that `readPages` passes to its `savePage`. Saved pages remain when the reading ends early. */
 async function savePages(
   { db }: ReadDocumentDeps,
   document: DocumentRow,
-  readPages: (
-    savePage: (page: StoredPage, weak: readonly StoredWeakLine[], words: readonly ReadWord[]) => Promise<void>,
-  ) => Promise<void>,
+  readPages: (savePage: (found: FoundPage) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const texts = textRepository(db);
   // Also pages of an earlier run. Each stays in the index until its new reading replaces it.
-  const termsByPage = new Map<number, Set<string>>();
+  const termsByPage = new Map<number, ReadonlySet<string>>();
   let termCount = 0;
-  function collectTerms(page: StoredPage): void {
-    termCount -= termsByPage.get(page.page)?.size ?? 0;
-    termsByPage.delete(page.page);
-    const own = pageTerms(page);
-    if (termCount + own.size > MAX_TERMS) return;
-    termsByPage.set(page.page, own);
-    termCount += own.size;
+  function collectTerms(page: number, terms: ReadonlySet<string>): void {
+    termCount -= termsByPage.get(page)?.size ?? 0;
+    termsByPage.delete(page);
+    if (termCount + terms.size > MAX_TERMS) return;
+    termsByPage.set(page, terms);
+    termCount += terms.size;
   }
   const newWords = new Set<string>();
   const addWords = (words: Iterable<string>) => {
@@ -92,7 +93,9 @@ async function savePages(
   let unindexedPages = 0;
   let hasUncounted = false;
   for await (const { uncounted_words, ...page } of texts.pages(document)) {
-    collectTerms(page);
+    collectTerms(page.page, pageTerms(page));
+    // A batch of long pages would hold up whoever asks the hub meanwhile.
+    await nextTurn();
     if (uncounted_words === null) {
       // Of pages that the version before has read, no words are kept.
       if (!hasWords) addWords(wordsOf(page.text).filter((word) => DICTIONARY_WORD.test(word)));
@@ -113,10 +116,10 @@ async function savePages(
   };
 
   try {
-    await readPages(async (page, weak, words) => {
-      if (!(await texts.savePage(document, page, weak))) throwOutdated();
-      collectTerms(page);
-      addWords(dictionaryWords({ words }));
+    await readPages(async ({ page, terms, dictionary }) => {
+      if (!(await texts.savePage(document, page))) throwOutdated();
+      collectTerms(page.page, terms);
+      addWords(dictionary);
       unindexedPages += 1;
       if (page.page === 1 || unindexedPages >= PAGES_PER_INDEXING) await index();
     });
@@ -143,14 +146,15 @@ export async function readDocument(
   path: string,
   { from, to, isOwnTextOnly = false, signal, onPage }: ReadingRun,
 ): Promise<void> {
-  const { reader, terms } = deps;
+  const { reader, terms, background } = deps;
+  const { file_id, file_type: type } = document;
+  const prepare = (line: string) => background.run('preparePage', file_id, line);
   await savePages(deps, document, (savePage) =>
-    reader.read(path, { type: document.file_type, from, to, terms, isOwnTextOnly, signal }, async (reading) => {
-      const isFinished = !isOwnTextOnly || reading.source === 'text';
-      if (isFinished) await deps.keepPicture(document.file_id, reading);
-      if (isFinished || reading.words.length > 0)
-        await savePage(storedPage(reading), storedWeakLines(reading), reading.words);
-      if (!(await onPage(reading))) throwOutdated();
+    reader.read(path, { type, from, to, terms, isOwnTextOnly, signal }, prepare, async (page) => {
+      const isFinished = !isOwnTextOnly || page.source === 'text';
+      if (isFinished) await deps.keepPicture(file_id, page);
+      if (isFinished || page.hasWords) await savePage({ page, terms: page.terms, dictionary: page.dictionary });
+      if (!(await onPage(page))) throwOutdated();
     }),
   );
 }
@@ -175,7 +179,11 @@ export async function rereadWeakLines(
   await savePages(deps, document, (savePage) =>
     reader.readSecondPass(path, task, async (secondPass) => {
       const before = pages.find(({ page }) => page === secondPass.page);
-      if (before) await savePage(mergeSecondPass(before, secondPass), [], betterWords(secondPass.lines));
+      if (before) {
+        const page = mergeSecondPass(before, secondPass);
+        const dictionary = dictionaryWords({ words: betterWords(secondPass.lines) });
+        await savePage({ page: toSavedPage(page), terms: pageTerms(page), dictionary });
+      }
       if (!(await onPage(secondPass.page))) throwOutdated();
     }),
   );

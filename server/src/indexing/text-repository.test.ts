@@ -6,7 +6,7 @@ import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-h
 import { administrator, student, teacher, type Member } from '@exam-vault/testing/people';
 import { readPage, scriptedReader } from '@exam-vault/testing/scripted-reader';
 import { storedPage } from './stored-page.ts';
-import { textRepository } from './text-repository.ts';
+import { textRepository, toSavedPage } from './text-repository.ts';
 
 let hub: ListeningHub;
 let owner: Member;
@@ -22,7 +22,7 @@ const isPublic = async (_id: string) =>
       _id,
     ])
   )[0]?.is_public;
-const page = (text: string) => storedPage(readPage(text));
+const page = (text: string) => toSavedPage(storedPage(readPage(text)));
 
 describe('who may find a document follows at once', () => {
   it('its approval, its rejection, and the edit that sends it back to the queue (contract policy 1)', async () => {

@@ -44,6 +44,18 @@ export interface StoredWeakPage extends StoredPage {
   readonly weak: readonly StoredWeakLine[];
 }
 
+/** A page as a statement takes it: its words and badly read lines as JSON, null without. */
+export interface SavedPage extends Omit<StoredPage, 'words'> {
+  readonly words: string | null;
+  readonly weak: string | null;
+}
+
+export const toSavedPage = ({ words, ...page }: StoredPage, weak: readonly StoredWeakLine[] = []): SavedPage => ({
+  ...page,
+  words: words && JSON.stringify(words),
+  weak: weak.length === 0 ? null : JSON.stringify(weak),
+});
+
 /** A word of the spelling dictionary: letters only, with the vowels that many scripts write as marks. */
 export const DICTIONARY_WORD = /^\p{L}[\p{L}\p{M}]{2,23}$/u;
 /** Terms of one text, and their bytes: a tsvector holds one megabyte, which includes the terms of the row. */
@@ -87,17 +99,11 @@ export function textRepository(db: Kysely<Schema>) {
     },
 
     /** Saves a page with its badly read lines. @returns false when the document has another file by now */
-    async savePage(
-      { _id, file_id }: DocumentFile,
-      page: StoredPage,
-      weak: readonly StoredWeakLine[] = [],
-    ): Promise<boolean> {
+    async savePage({ _id, file_id }: DocumentFile, page: SavedPage): Promise<boolean> {
       const { rows } = await sql<{ saved: number }>`
         with document as (${lockedDocument(_id, file_id)})
         insert into document_pages (document_id, file_id, page, source, turns, text, words, weak)
-        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text},
-          ${page.words === null ? null : JSON.stringify(page.words)}::jsonb,
-          ${weak.length === 0 ? null : JSON.stringify(weak)}::jsonb
+        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text}, ${page.words}::jsonb, ${page.weak}::jsonb
         from document
         on conflict (document_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns,

@@ -2,19 +2,26 @@ import { mayReview } from '@exam-vault/contract/permissions';
 import type { PaperComparison } from '@exam-vault/contract/review';
 import { sql, type Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
+import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { assertReadable } from '../documents/document-rights.ts';
 import { printRepository } from '../duplicates/print-repository.ts';
-import { sideBySide } from '../duplicates/side-by-side.ts';
-import { forbidden, notFound } from '../errors.ts';
+import { forbidden, notFound, unavailable } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import { alarmRepository } from './alarm-repository.ts';
+
+interface NotCopiesDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  /** Two long papers need more memory than a task that people wait for may have. */
+  readonly background: Pick<ComputePool, 'run'>;
+}
 
 export type NotCopies = ReturnType<typeof notCopies>;
 
 /** Two papers beside each other, and whether a reviewer has said that they are no copies (decision 127). */
-export function notCopies({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }) {
+export function notCopies({ db, clock, background }: NotCopiesDeps) {
   /** Both, the lower id first. @throws Problem FORBIDDEN, NOT_FOUND */
   async function both(reviewer: UserRow, paper: string, other: string): Promise<readonly [DocumentRow, DocumentRow]> {
     if (!mayReview(reviewer)) throw forbidden();
@@ -42,15 +49,19 @@ export function notCopies({ db, clock }: { readonly db: Kysely<Schema>; readonly
   }
 
   return {
-    /** @throws Problem FORBIDDEN, NOT_FOUND where one of them may not be read */
+    /** @throws Problem FORBIDDEN, NOT_FOUND where one of them may not be read, UNAVAILABLE when too long to be compared */
     async compare(reviewer: UserRow, paper: string, other: string): Promise<PaperComparison> {
       const [own, their] = await both(reviewer, paper, other);
       const pages = await printRepository(db).pages([own.file_id, their.file_id]);
+      const [ownPages, theirPages] = [pages.get(own.file_id) ?? [], pages.get(their.file_id) ?? []];
+      const rows = await background
+        .run('sideBySide', reviewer._id, ownPages, theirPages)
+        .catch((error: unknown) => Promise.reject(error instanceof ComputeLimitError ? unavailable(error) : error));
       await alarmRepository(db).lookedInto([own._id], 'compared');
       return {
         paper: { _id: own._id, title: own.title },
         other: { _id: their._id, title: their.title },
-        rows: sideBySide(pages.get(own.file_id) ?? [], pages.get(their.file_id) ?? []),
+        rows,
         not_a_copy: await isNoCopy(own, their),
       };
     },

@@ -25,6 +25,7 @@ export async function openProcessing({ config, log, database, ...people }: Comma
       db,
       reader,
       workFolder,
+      background,
       matching: pageMatching({ db, log, background, reader, files: workFolder }),
     });
     const close = async () => {
