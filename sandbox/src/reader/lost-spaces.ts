@@ -9,8 +9,10 @@ import type { Letter } from './printed-order.ts';
 const [MIN_OF_HEIGHT, MIN_OF_USUAL] = [0.2, 2.2];
 /** Letters that stand further apart are spaced out, or of a typewriter. */
 const MAX_USUAL = 0.16;
-/** Figures stand as far apart as a space is wide. */
-const [BEFORE, AFTER] = [/[\p{Ll}\p{M},;:)]/u, /[\p{L}(]/u];
+/** Figures stand as far apart as a space is wide. Of capitals only those that are words by themselves have one behind them. */
+const [BEFORE, AFTER] = [/[\p{Ll}\p{M},;:).?!AI]/u, /[\p{L}(]/u];
+/** A label before a question: '1.', 'd)'. */
+const LABEL = /^\(?[\p{L}\d]{1,2}[.)]$/u;
 
 interface Size {
   readonly width: number;
@@ -74,13 +76,15 @@ function piecesOf(word: readonly Letter[], isSpace: (before: Letter, letter: Let
 /** The letters with the spaces that are missing between words. @param size of the page, in points */
 export function withLostSpaces(letters: readonly Letter[], known: Pick<KnownWords, 'rank'>, size: Size): Letter[] {
   const isWord = (piece: readonly Letter[]) => isKnownWord(textOf(piece).replaceAll(/[^\p{L}'’]/gu, ''), known);
+  const areWords = ([first = [], ...rest]: readonly Letter[][]) =>
+    (LABEL.test(textOf(first)) || isWord(first)) && rest.every(isWord);
   return linesOf(letters).flatMap((line) => {
     const least = leastSpace(line, size);
     const isSpace = (before: Letter, letter: Letter) =>
       BEFORE.test(before.text) && AFTER.test(letter.text) && whiteBetween(before, letter, size) >= least;
     return wordsOf(line).flatMap((word) => {
       const pieces = piecesOf(word, isSpace);
-      if (pieces.length < 2 || isKnownWord(textOf(word), known) || !pieces.every(isWord)) return word;
+      if (pieces.length < 2 || isKnownWord(textOf(word), known) || !areWords(pieces)) return word;
       return pieces.flatMap((piece, at) => (at === 0 ? piece : [SPACE, ...piece]));
     });
   });

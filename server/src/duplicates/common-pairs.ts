@@ -1,5 +1,5 @@
 import { COMMON_SHARE, MIN_GROUPS, ONE_PAPER, SHARED_PAGE } from './limits.ts';
-import { saidBy, type PaperUnits, type Token, type Unit } from './paper-units.ts';
+import type { PaperUnits, Token, Unit } from './paper-units.ts';
 
 /** What is compared as one: a short question, a sentence of a typed one, or some words of a long one. */
 export interface Piece {
@@ -7,8 +7,8 @@ export interface Piece {
   readonly question: number;
   readonly page: number;
   readonly tokens: readonly Token[];
-  /** The terms of its whole sentence, joined by blanks. */
-  readonly said: string;
+  /** Its whole sentence, also what many papers have. */
+  readonly sentence: readonly Token[];
 }
 
 /** A paper without what many papers have. */
@@ -108,7 +108,7 @@ function sentencesOf({ question, page, tokens }: Unit, isRough: boolean): Piece[
   const sentences = [...new Set(tokens.map(({ sentence }) => sentence))].map((at) =>
     tokens.filter(({ sentence }) => sentence === at),
   );
-  return (isRough ? [tokens] : sentences).map((own) => ({ question, page, tokens: own, said: saidBy(own) }));
+  return (isRough ? [tokens] : sentences).map((own) => ({ question, page, tokens: own, sentence: own }));
 }
 
 /** A paper without what many papers have, in pieces. */

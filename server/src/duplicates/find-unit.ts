@@ -128,12 +128,30 @@ function differingOf(unit: ReadonlyMap<string, Token>, tokens: readonly Token[],
   };
 }
 
+/** A sentence of which so much stands in the other paper, word by word, is the same wherever its words stand there besides. */
+const VERBATIM = 0.9;
+
+/** What stands there word by word, unless a number or a tenth of the sentence is missing. */
+function verbatim({ tokens, sentence }: Piece, { other, isRough }: Both) {
+  if (isRough) return null;
+  const { tokens: there, at } = other.runsOf(sentence);
+  const isWhole = there.size >= VERBATIM * sentence.length && sentence.every((one) => !one.isNumber || there.has(one));
+  return isWhole ? { found: tokens.filter((one) => there.has(one)), at } : null;
+}
+
 /** Looks a unit up in another paper, wherever that paper was cut. */
-export function findUnit({ tokens, said }: Piece, both: Both): FoundUnit {
+export function findUnit(piece: Piece, both: Both): FoundUnit {
+  const { tokens, sentence } = piece;
   const { own, other, isRough } = both;
   const unit = new Map<string, Token>();
   for (const token of tokens) unit.set(token.term, token);
   const weigh = (some: Iterable<Token>) => [...some].reduce((sum, token) => sum + own.weightOf(token), 0);
+  const same = verbatim(piece, both);
+  if (same) {
+    const weight = weigh(unit.values());
+    const credit = weigh(new Map(same.found.map((token) => [token.term, token])).values()) / weight;
+    return { credit, weight, at: same.at, otherPage: other.paper.stream[same.at]?.page ?? 1 };
+  }
   const place = bestWindow(tokens, unit, both);
   if (!place) return { credit: 0, weight: weigh(unit.values()), at: -1, otherPage: 0 };
   const margin = isRough ? Math.ceil(tokens.length / 3) + 1 : 0;
@@ -151,7 +169,7 @@ export function findUnit({ tokens, said }: Piece, both: Both): FoundUnit {
     there.has(token.term) ? 1 : free.some((other) => mayBe(token, other)) ? WEIGHT.misread : 0;
   const found = [...unit.values()].reduce((sum, token) => sum + foundOf(token) * own.weightOf(token), 0) / weight;
   const clash = (differing ? weigh(differing.clashing) : clashOf(tokens, window, both)) / weight;
-  if (!isRough && unit.size < FEW_TERMS && (found < 1 || !other.says(said))) return nowhere;
+  if (!isRough && unit.size < FEW_TERMS && (found < 1 || !other.says(sentence))) return nowhere;
   const credit = found * Math.max(0, 1 - CLASH_COST * clash);
   if (credit === 0) return nowhere;
   return { credit, weight, at: place.from, otherPage: other.paper.stream[place.from]?.page ?? 1 };

@@ -10,14 +10,18 @@ export interface Indexed {
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** What a token says, in words: the less, the more documents of the hub and sentences of the paper have it. */
   readonly weightOf: (token: Token) => number;
-  /** Whether a sentence stands in it; a short one as a sentence of its own. @param said its terms, joined by blanks */
-  readonly says: (said: string) => boolean;
+  /** Whether a sentence stands in it; a short one as a sentence of its own. */
+  readonly says: (sentence: readonly Token[]) => boolean;
+  /** The tokens of a sentence that stand in it some in a row, and where in its stream those do that it has least often. */
+  readonly runsOf: (sentence: readonly Token[]) => { readonly tokens: ReadonlySet<Token>; readonly at: number };
   /** Its words that a word may be, misread. */
   readonly misreadAs: (token: Token) => readonly Token[];
 }
 
 /** So many terms in a row are not there by chance. */
 const MIN_RUN = 4;
+
+const runAt = (tokens: readonly Token[], at: number) => saidBy(tokens.slice(at, at + MIN_RUN));
 
 /** In how many sentences of a paper each term stands. */
 function sentencesWith({ units }: ParticularPaper): ReadonlyMap<string, number> {
@@ -45,10 +49,31 @@ export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed 
   const sentences = sentencesWith(paper);
   const misread = new Map<string, readonly Token[]>();
   const all = ` ${saidBy(paper.stream)} `;
+  const runs = new Map<string, number[]>();
+  for (const at of paper.stream.keys()) {
+    const run = runAt(paper.stream, at);
+    const list = runs.get(run);
+    if (list) list.push(at);
+    else runs.set(run, [at]);
+  }
   return {
     paper,
     places,
-    says: (said) => paper.sentences.has(said) || (said.split(' ').length >= MIN_RUN && all.includes(` ${said} `)),
+    says(sentence) {
+      const said = saidBy(sentence);
+      return paper.sentences.has(said) || (sentence.length >= MIN_RUN && all.includes(` ${said} `));
+    },
+    runsOf(sentence) {
+      const found = [...sentence.keys()].flatMap((from) => {
+        const at = runs.get(runAt(sentence, from));
+        return at ? [{ from, at }] : [];
+      });
+      const [rarest] = found.toSorted((a, b) => a.at.length - b.at.length);
+      return {
+        tokens: new Set(found.flatMap(({ from }) => sentence.slice(from, from + MIN_RUN))),
+        at: rarest?.at[0] ?? -1,
+      };
+    },
     weightOf({ term, spelled, isNumber }) {
       if (isNumber) return WEIGHT.number;
       const weight =

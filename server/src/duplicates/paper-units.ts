@@ -7,7 +7,7 @@ import type { StoredWord } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { PAGE_GRID } from '../indexing/stored-page.ts';
 import { withoutMarksColumns } from './marks-columns.ts';
-import { HEAD_WORDS, INSTRUCTION_WORDS } from './paper-words.ts';
+import { HEAD_WORDS, INSTRUCTION_WORDS, MARKS_WORDS } from './paper-words.ts';
 import { lookOf, shapeOf } from './word-shapes.ts';
 
 /** A page of a file as it was read. */
@@ -98,16 +98,23 @@ function isTask(word: string, isPicture: boolean): boolean {
   return known;
 }
 
-const MARKS = new Set(['m', 'mark', 'marks', 'points', 'pts']);
 const isMarks = (word: string, isPicture: boolean) =>
-  MARKS.has(word) || (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
+  MARKS_WORDS.has(word) || (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
+
+/** '6p'. */
+const isOneWord = (word: string) => /^\d+p/u.test(word) && MARKS_WORDS.has(word.replace(/^\d+/u, ''));
 
 /** Where a sentence ends or marks in brackets do, or a part begins that was not cut off: '(b)'. */
 const SENTENCE_END =
   /(?<=[.?!])\s+(?=["'“‘(]*\p{Lu})|\s+(?=[([]\d{1,2}\s?\p{L}{0,7}[)\]])|(?<=[([]\d{1,2}\s?\p{L}{0,7}[)\]])\s+(?=\p{Lu})|\s+(?=\([a-h]\)\s)/u;
 
+/** 'b)' in front of an answer to choose, or of a part: another setting counts otherwise. */
+const OPTION_LABEL = /(?<=^|\s)\(?[a-h][.)](?=\s)/gimu;
+
 const tokensOf = (text: string, page: number, isPicture: boolean): Token[] =>
-  text.split(SENTENCE_END).flatMap((sentence, at) => tokensOfSentence(sentence, { page, isPicture, at }));
+  (isPicture ? text : text.replaceAll(OPTION_LABEL, ''))
+    .split(SENTENCE_END)
+    .flatMap((sentence, at) => tokensOfSentence(sentence, { page, isPicture, at }));
 
 function tokensOfSentence(
   text: string,
@@ -118,7 +125,8 @@ function tokensOfSentence(
   const isWordOfMarks = (at: number) => isMarks(words[at] ?? '', isPicture);
   // '5 marks', and 'marks: 5', before which another number may stand.
   const isOfMarks = (at: number) =>
-    isNumber(at) && (isWordOfMarks(at - 1) || (isWordOfMarks(at + 1) && !isNumber(at + 2)));
+    isNumber(at) &&
+    (isOneWord(words[at] ?? '') || isWordOfMarks(at - 1) || (isWordOfMarks(at + 1) && !isNumber(at + 2)));
   const isNameOfMarks = (at: number) => isWordOfMarks(at) && isOfMarks(at - 1);
   const particular = words.filter(
     (word, at) => !isTask(word, isPicture) && !STRUCTURE.has(word) && !isOfMarks(at) && !isNameOfMarks(at),
@@ -196,8 +204,8 @@ function unitsOfLines(pages: readonly ReadPage[], isPicture: boolean): Unit[] {
   return pages.flatMap(({ page, text }, at) =>
     text.split('\n').flatMap((line, index) => {
       if (isInstruction(line) || (at === 0 && index < HEAD_LINES && HEAD_WORD.test(line))) return [];
-      const tokens = tokensOf(line, page, isPicture).filter(({ term }) => term.length > 1);
-      if (tokens.length < MIN_LINE_TOKENS) return [];
+      const tokens = tokensOf(line, page, isPicture);
+      if (tokens.filter(({ term }) => term.length > 1).length < MIN_LINE_TOKENS) return [];
       number += 1;
       return [{ question: number, page, text: line, tokens: tokens.slice(0, MAX_TOKENS_OF_UNIT) }];
     }),
