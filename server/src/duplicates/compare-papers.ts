@@ -38,8 +38,10 @@ function isPiece(part: Side, whole: Side, { heads, isRough }: Compared): boolean
 const isAnother = ({ others, clarity }: Side) => others > MAX_OTHERS + 1 - clarity;
 
 /** The same by number: short questions count as much as long ones. @param spare may be missing in any case */
-const isWhole = ({ same, questions, clarity }: Side, spare: number) =>
-  questions - same <= Math.max(spare, (MAX_OTHERS + 1 - clarity) * questions);
+function isWhole({ same, lost, questions, clarity }: Side, spare: number, isRough: boolean): boolean {
+  const missing = isRough ? questions - same : lost;
+  return missing <= Math.max(spare, (MAX_OTHERS + 1 - clarity) * questions);
+}
 
 /** What two papers are to each other. */
 function kindOf(compared: Compared): PaperMatch['kind'] | null {
@@ -53,9 +55,9 @@ function kindOf(compared: Compared): PaperMatch['kind'] | null {
   if (share >= limits.same && !areOthers) {
     const isOne = areInOrder(own, isRough) && heads !== 'apart';
     if (isOne && (heads === 'one' || share >= limits.same + MORE_WITHOUT_HEAD)) return 'same_pages';
-    if (share >= limits.again && isWhole(own, 1) && isWhole(their, 1)) return 'same_questions';
+    if (share >= limits.again && isWhole(own, 1, isRough) && isWhole(their, 1, isRough)) return 'same_questions';
   }
-  if (part.share >= limits.part && !isAnother(part) && isWhole(part, 0) && isPiece(part, whole, compared))
+  if (part.share >= limits.part && !isAnother(part) && isWhole(part, 0, isRough) && isPiece(part, whole, compared))
     return 'part';
   return share >= limits.similar && heads !== 'apart' && !own.isAppendix && !their.isAppendix ? 'similar' : null;
 }

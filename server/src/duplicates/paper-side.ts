@@ -16,6 +16,8 @@ export interface Side {
   readonly others: number;
   /** Questions that are the same. */
   readonly same: number;
+  /** Questions of which next to nothing is there. */
+  readonly lost: number;
   readonly found: readonly FoundUnit[];
   /** What is shared stands behind other questions: the beginning has next to nothing of the other paper. */
   readonly isAppendix: boolean;
@@ -79,6 +81,7 @@ export function sideOf(both: Both): Side {
       ) / Math.max(1e-9, all),
     questions: questions.length,
     same: questions.filter(({ credit, weight }) => credit >= MOST * Math.max(clarity, MOST) * weight).length,
+    lost: questions.filter(({ credit, weight }) => credit < OTHERWISE.share * weight).length,
     found,
     isAppendix: isElse(beginOf(credits, weights, OTHERWISE.begin * all)),
   };

@@ -24,7 +24,13 @@ export interface Label {
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const DEVANAGARI_LETTERS = 'कखगघङचछजझ';
 /** Words that name a question; others are near enough to 'question'. */
-const NAMES = new Set(['q', 'qs', 'qn', 'qno', 'que', 'ques', 'quest', 'problem', 'exercise', 'प्रश्न', 'प्र']);
+const NAMES = new Set(
+  [
+    'q qs qn qno que ques quest problem exercise task प्रश्न प्र',
+    // As papers of other countries print it. Add those of your institution.
+    'aufgabe exercice esercizio domanda ejercicio pregunta exercício questão tarefa uppgift oppgave opgave tehtävä zadanie soal',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** Devanagari figures as the usual ones. */
 export const digitsOf = (text: string) => text.replaceAll(/[०-९]/gu, (digit) => String(digit.charCodeAt(0) - 0x09_66));
