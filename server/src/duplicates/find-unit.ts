@@ -23,9 +23,6 @@ const CLASH_COST = 4;
 /** A place is tried for its most telling words; words that stand everywhere have too many places. */
 const MAX_PLACES = 40;
 
-/** Of fewer particular words and numbers all must be there, and the other question may have no more. */
-const FEW_TERMS = 3;
-
 interface Window {
   readonly from: number;
   readonly to: number;
@@ -141,7 +138,7 @@ function verbatim({ tokens, sentence }: Piece, { other, isRough }: Both) {
 
 /** Looks a unit up in another paper, wherever that paper was cut. */
 export function findUnit(piece: Piece, both: Both): FoundUnit {
-  const { tokens, sentence } = piece;
+  const { tokens } = piece;
   const { own, other, isRough } = both;
   const unit = new Map<string, Token>();
   for (const token of tokens) unit.set(token.term, token);
@@ -169,7 +166,6 @@ export function findUnit(piece: Piece, both: Both): FoundUnit {
     there.has(token.term) ? 1 : free.some((other) => mayBe(token, other)) ? WEIGHT.misread : 0;
   const found = [...unit.values()].reduce((sum, token) => sum + foundOf(token) * own.weightOf(token), 0) / weight;
   const clash = (differing ? weigh(differing.clashing) : clashOf(tokens, window, both)) / weight;
-  if (!isRough && unit.size < FEW_TERMS && (found < 1 || !other.says(sentence))) return nowhere;
   const credit = found * Math.max(0, 1 - CLASH_COST * clash);
   if (credit === 0) return nowhere;
   return { credit, weight, at: place.from, otherPage: other.paper.stream[place.from]?.page ?? 1 };

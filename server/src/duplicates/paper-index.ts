@@ -10,8 +10,6 @@ export interface Indexed {
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** What a token says, in words: the less, the more documents of the hub and sentences of the paper have it. */
   readonly weightOf: (token: Token) => number;
-  /** Whether a sentence stands in it; a short one as a sentence of its own. */
-  readonly says: (sentence: readonly Token[]) => boolean;
   /** The tokens of a sentence that stand in it some in a row, and where in its stream those do that it has least often. */
   readonly runsOf: (sentence: readonly Token[]) => { readonly tokens: ReadonlySet<Token>; readonly at: number };
   /** Its words that a word may be, misread. */
@@ -48,7 +46,6 @@ export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed 
     most >= WEIGHT.minDocuments && (documents.get(word) ?? 0) > WEIGHT.commonShare * most;
   const sentences = sentencesWith(paper);
   const misread = new Map<string, readonly Token[]>();
-  const all = ` ${saidBy(paper.stream)} `;
   const runs = new Map<string, number[]>();
   for (const at of paper.stream.keys()) {
     const run = runAt(paper.stream, at);
@@ -59,10 +56,6 @@ export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed 
   return {
     paper,
     places,
-    says(sentence) {
-      const said = saidBy(sentence);
-      return paper.sentences.has(said) || (sentence.length >= MIN_RUN && all.includes(` ${said} `));
-    },
     runsOf(sentence) {
       const found = [...sentence.keys()].flatMap((from) => {
         const at = runs.get(runAt(sentence, from));

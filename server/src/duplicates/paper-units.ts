@@ -49,8 +49,6 @@ export interface PaperUnits {
   readonly isCut: boolean;
   /** All tokens of its pages in reading order, those above the first question included. */
   readonly stream: readonly Token[];
-  /** What its sentences say, wherever the paper was cut: their terms, joined by blanks. */
-  readonly sentences: ReadonlySet<string>;
   /** The words above the first question. */
   readonly head: readonly string[];
   /** All different words of its pages. */
@@ -146,21 +144,6 @@ function tokensOfSentence(
 
 export const saidBy = (tokens: readonly Token[]): string => tokens.map(({ term }) => term).join(' ');
 
-/**
- * What may end a sentence, or a question in short. A label or marks may stand where a full stop is missing, and a paper without numbers is compared by
- * its lines.
- */
-const BREAKS = [/[.?!:;()[\]|\d]+/u, /[.?!:;()[\]|\n]+/u, /\n/u];
-
-/** '2b', 'Q.3 (a)' in front of a line. */
-const LABEL = /^\W*(?:q\W*)?(?:\d{1,3}\W*)?(?:[a-h](?!\p{L})\W*)?/gimu;
-
-function sentencesOf(pages: readonly ReadPage[]): ReadonlySet<string> {
-  const text = pages.map((page) => page.text.replaceAll(LABEL, '')).join('\n');
-  const said = BREAKS.flatMap((breaks) => text.split(breaks).map((part) => saidBy(tokensOf(part, 1, false))));
-  return new Set(said.filter((terms) => terms !== ''));
-}
-
 /** Pages as the cutter takes them. */
 function cutPages(pages: readonly ReadPage[]): CutPage[] {
   return pages.map(({ page, source, text, words }) => {
@@ -240,7 +223,6 @@ export function paperUnits(read: readonly ReadPage[]): PaperUnits {
   return {
     ...cutOrLines(questions, unitsOfLines(pages, isRough)),
     stream: pages.flatMap(({ page, text }) => tokensOf(text, page, isRough)).slice(0, MAX_TOKENS),
-    sentences: sentencesOf(pages),
     words: new Set(pages.flatMap(({ text }) => wordsOf(text))),
     head: headOf(pages[0]?.text ?? '', questions[0]?.text ?? ''),
     isRough,
