@@ -24,10 +24,13 @@ const read = (text: string, white?: number) =>
 describe('spaces that PDFium lost', () => {
   it('are put between words that stand far enough apart', () => {
     expect(read('hours_for the quiz,_the')).toBe('hours for the quiz, the');
+    expect(read('3.A_quiz for the hours._The risks')).toBe('3.A quiz for the hours. The risks');
+    expect(read('3._A_quiz')).toBe('3. A quiz');
   });
 
   it('are not put into a word, between pieces that are no words, or into a spaced-out line', () => {
     expect(read('in_to the')).toBe('into the');
+    expect(read('i._i._d.')).toBe('i.i.d.');
     expect(read('hasa_nain the risks')).toBe('hasanain the risks');
     expect(read('hours_for the risks that', 3)).toBe('hoursfor the risks that');
     expect(read('risks that hoursfor')).toBe('risks that hoursfor');

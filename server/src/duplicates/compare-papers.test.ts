@@ -100,6 +100,45 @@ describe('two papers', () => {
     expect(match(paper(OWN, head('June')), paper(OWN, head('January')))?.kind).toBe('same_questions');
   });
 
+  const short = ['anomie', 'a sect', 'kinship', 'status', 'a norm', 'deviance', 'caste', 'a clan'];
+  const defined = short.map((term) => `Define ${term} briefly`);
+
+  it('are the same beside marks in the words of another country', () => {
+    const marked = defined.map((text, at) => `${text} (${at + 2} Punkte)`);
+    expect(match(paper(marked), paper(defined))?.kind).toBe('same_pages');
+  });
+
+  it('are the same where every sentence stands in the other one, however much of it other papers have', () => {
+    const lists = [
+      ['boiler', 'pump', 'turbine', 'nozzle', 'valve', 'condenser'],
+      ['Monday', 'Tuesday', 'Friday', 'Sunday', 'Easter', 'Christmas'],
+      ['corrosion', 'cavitation', 'fatigue', 'vibration', 'scaling', 'leakage'],
+    ];
+    const set = (shift: number, label = '') =>
+      (lists[0] ?? []).map((machine, at) => {
+        const [day, fault] = [1, 2].map((list) => lists[list]?.[(at + list * shift) % 6]);
+        const middle = 'which a fitter of the early shift opened beside the long bench of our old workshop';
+        return `Report on the ${machine} ${middle} on ${day}${label} although no entry in the thick red log of the whole plant mentions ${fault}`;
+      });
+    const others = [1, 2, 3].map((shift) => paper(set(shift)));
+    const head = ['Hill College', 'Quiz, November 2026'];
+    const again = paper(set(0, ' a)').toReversed(), head);
+    expect(match(paper(set(0)), again, ...others)?.kind).toBe('same_questions');
+    expect(match(paper(set(0)), paper(set(4), head), ...others)).toBeUndefined();
+  });
+
+  it('are the same where of some questions a sentence is another', () => {
+    const all = ['Pelton wheels', 'hydraulic rams', 'air vessels', 'surge tanks', 'draft tubes'].map(
+      (part, at) => `Describe ${part} ${['in hill towns', 'for a farm', 'on pipes', 'behind dams', 'of turbines'][at]}`,
+    );
+    const halves = (end: string) =>
+      ['a valve', 'a spring', 'a clamp'].map((part) => `What is ${part} for? Why is ${part} made of ${end}?`);
+    const head = ['Hill College', 'Improvement Test, November 2026'];
+    expect(match(paper([...all, ...halves('brass')]), paper([...all, ...halves('nylon')], head))?.kind).toBe(
+      'same_questions',
+    );
+  });
+
   it('are similar, no copies, where two of ten questions are others', () => {
     const most = [...OWN, ...OTHER.slice(0, 3)];
     const more = asked('a relay', 'the circuit breaker');

@@ -10,7 +10,7 @@ export interface Indexed {
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** What a token says, in words: the less, the more documents of the hub and sentences of the paper have it. */
   readonly weightOf: (token: Token) => number;
-  /** The tokens of a sentence that stand in it some in a row, and where in its stream those do that it has least often. */
+  /** The tokens of a sentence that stand in one stretch of it, some in a row, and where that is. */
   readonly runsOf: (sentence: readonly Token[]) => { readonly tokens: ReadonlySet<Token>; readonly at: number };
   /** Its words that a word may be, misread. */
   readonly misreadAs: (token: Token) => readonly Token[];
@@ -18,6 +18,8 @@ export interface Indexed {
 
 /** So many terms in a row are not there by chance. */
 const MIN_RUN = 4;
+/** Labels and marks may stand between the lines of a sentence: so much more, of its length. */
+const MAX_BETWEEN = 0.25;
 
 const runAt = (tokens: readonly Token[], at: number) => saidBy(tokens.slice(at, at + MIN_RUN));
 
@@ -58,14 +60,17 @@ export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed 
     places,
     runsOf(sentence) {
       const found = [...sentence.keys()].flatMap((from) => {
-        const at = runs.get(runAt(sentence, from));
-        return at ? [{ from, at }] : [];
+        const places = runs.get(runAt(sentence, from));
+        return places ? [{ from, places }] : [];
       });
-      const [rarest] = found.toSorted((a, b) => a.at.length - b.at.length);
-      return {
-        tokens: new Set(found.flatMap(({ from }) => sentence.slice(from, from + MIN_RUN))),
-        at: rarest?.at[0] ?? -1,
-      };
+      const [rarest] = found.toSorted((a, b) => a.places.length - b.places.length);
+      const slack = Math.ceil(sentence.length * MAX_BETWEEN);
+      const stretches = rarest?.places.map((at) => {
+        const isNear = (place: number, from: number) => Math.abs(place - from - (at - rarest.from)) <= slack;
+        const near = found.filter(({ from, places }) => places.some((place) => isNear(place, from)));
+        return { at, tokens: new Set(near.flatMap(({ from }) => sentence.slice(from, from + MIN_RUN))) };
+      });
+      return stretches?.toSorted((a, b) => b.tokens.size - a.tokens.size)[0] ?? { at: -1, tokens: new Set() };
     },
     weightOf({ term, spelled, isNumber }) {
       if (isNumber) return WEIGHT.number;

@@ -99,20 +99,12 @@ function isTask(word: string, isPicture: boolean): boolean {
 const isMarks = (word: string, isPicture: boolean) =>
   MARKS_WORDS.has(word) || (isPicture && word.length === 5 && distance(word, 'marks') <= 2);
 
-/** '6p'. */
-const isOneWord = (word: string) => /^\d+p/u.test(word) && MARKS_WORDS.has(word.replace(/^\d+/u, ''));
-
 /** Where a sentence ends or marks in brackets do, or a part begins that was not cut off: '(b)'. */
 const SENTENCE_END =
   /(?<=[.?!])\s+(?=["'“‘(]*\p{Lu})|\s+(?=[([]\d{1,2}\s?\p{L}{0,7}[)\]])|(?<=[([]\d{1,2}\s?\p{L}{0,7}[)\]])\s+(?=\p{Lu})|\s+(?=\([a-h]\)\s)/u;
 
-/** 'b)' in front of an answer to choose, or of a part: another setting counts otherwise. */
-const OPTION_LABEL = /(?<=^|\s)\(?[a-h][.)](?=\s)/gimu;
-
 const tokensOf = (text: string, page: number, isPicture: boolean): Token[] =>
-  (isPicture ? text : text.replaceAll(OPTION_LABEL, ''))
-    .split(SENTENCE_END)
-    .flatMap((sentence, at) => tokensOfSentence(sentence, { page, isPicture, at }));
+  text.split(SENTENCE_END).flatMap((sentence, at) => tokensOfSentence(sentence, { page, isPicture, at }));
 
 function tokensOfSentence(
   text: string,
@@ -123,8 +115,7 @@ function tokensOfSentence(
   const isWordOfMarks = (at: number) => isMarks(words[at] ?? '', isPicture);
   // '5 marks', and 'marks: 5', before which another number may stand.
   const isOfMarks = (at: number) =>
-    isNumber(at) &&
-    (isOneWord(words[at] ?? '') || isWordOfMarks(at - 1) || (isWordOfMarks(at + 1) && !isNumber(at + 2)));
+    isNumber(at) && (isWordOfMarks(at - 1) || (isWordOfMarks(at + 1) && !isNumber(at + 2)));
   const isNameOfMarks = (at: number) => isWordOfMarks(at) && isOfMarks(at - 1);
   const particular = words.filter(
     (word, at) => !isTask(word, isPicture) && !STRUCTURE.has(word) && !isOfMarks(at) && !isNameOfMarks(at),

@@ -35,7 +35,7 @@ export const HEAD_WORDS: readonly string[] = [
 /** What stands before the number of an outcome or level that a question tests: 'CO2', 'L3'. Add those of your institution. */
 export const OUTCOME_NAMES: ReadonlySet<string> = new Set('co po pso clo plo btl bl l k c m'.split(' '));
 
-/** What stands beside the number of a question's marks, also as one word with it: '5 marks', '(2 P)', '6p'. */
+/** What stands beside the number of a question's marks: '5 marks', '(2 P)'. */
 export const MARKS_WORDS: ReadonlySet<string> = new Set(
   'm mark marks point points p pt pts pkt punkt punkte punkten punto puntos punti ptos poäng poin pontos'.split(' '),
 );

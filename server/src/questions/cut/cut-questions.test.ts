@@ -46,9 +46,12 @@ describe('questions and parts', () => {
     ]);
   });
 
-  it('may be called problems or exercises', () => {
+  it.each([
+    ['Problem', 'Exercise'],
+    ['Aufgabe', 'Esercizio'],
+  ])('may be called %s or %s', (name, otherName) => {
     const found = cutQuestions([
-      page([...HEADING, 'Problem 1. Find the head of a pump. (15)', 'Exercise 2. Find its power. (10)']),
+      page([...HEADING, `${name} 1. Find the head of a pump. (15)`, `${otherName} 2. Find its power. (10)`]),
     ]);
     expect(short(found)).toEqual([
       ['1', 'Find the head of a pump.', 15],
