@@ -94,7 +94,7 @@ async function savePages(
   let hasUncounted = false;
   for await (const { uncounted_words, ...page } of texts.pages(document)) {
     collectTerms(page.page, pageTerms(page));
-    // A batch of long pages would hold up whoever asks the hub meanwhile.
+    // Other requests of the hub have their turn between two long pages.
     await nextTurn();
     if (uncounted_words === null) {
       // Of pages that the version before has read, no words are kept.
