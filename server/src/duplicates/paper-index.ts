@@ -10,8 +10,8 @@ export interface Indexed {
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** What a token says, in words: the less, the more documents of the hub and sentences of the paper have it. */
   readonly weightOf: (token: Token) => number;
-  /** The tokens of a sentence that stand in one stretch of it, some in a row, and where that is. */
-  readonly runsOf: (sentence: readonly Token[]) => { readonly tokens: ReadonlySet<Token>; readonly at: number };
+  /** The stretch that has most of a sentence. */
+  readonly runsOf: (sentence: readonly Token[]) => Stretch;
   /** Its words that a word may be, misread. */
   readonly misreadAs: (token: Token) => readonly Token[];
 }
@@ -20,6 +20,15 @@ export interface Indexed {
 const MIN_RUN = 4;
 /** Labels and marks may stand between the lines of a sentence: so much more, of its length. */
 const MAX_BETWEEN = 0.25;
+/** Words in a row that stand in more places say nothing about where a sentence is. */
+const MAX_PLACES = 16;
+
+/** Tokens of a sentence that stand in one stretch of a paper, some in a row, and where that is in its stream. */
+interface Stretch {
+  readonly tokens: ReadonlySet<Token>;
+  readonly at: number;
+}
+const NOWHERE: Stretch = { tokens: new Set(), at: -1 };
 
 const runAt = (tokens: readonly Token[], at: number) => saidBy(tokens.slice(at, at + MIN_RUN));
 
@@ -52,25 +61,30 @@ export function indexed(paper: ParticularPaper, documents: WordCounts): Indexed 
   for (const at of paper.stream.keys()) {
     const run = runAt(paper.stream, at);
     const list = runs.get(run);
-    if (list) list.push(at);
-    else runs.set(run, [at]);
+    if (!list) runs.set(run, [at]);
+    else if (list.length < MAX_PLACES) list.push(at);
   }
+  const known = new WeakMap<readonly Token[], Stretch>();
   return {
     paper,
     places,
     runsOf(sentence) {
+      const before = known.get(sentence);
+      if (before) return before;
       const found = [...sentence.keys()].flatMap((from) => {
-        const places = runs.get(runAt(sentence, from));
-        return places ? [{ from, places }] : [];
+        const at = runs.get(runAt(sentence, from));
+        return at ? [{ from, at }] : [];
       });
-      const [rarest] = found.toSorted((a, b) => a.places.length - b.places.length);
+      const [rarest] = found.toSorted((a, b) => a.at.length - b.at.length);
       const slack = Math.ceil(sentence.length * MAX_BETWEEN);
-      const stretches = rarest?.places.map((at) => {
-        const isNear = (place: number, from: number) => Math.abs(place - from - (at - rarest.from)) <= slack;
-        const near = found.filter(({ from, places }) => places.some((place) => isNear(place, from)));
-        return { at, tokens: new Set(near.flatMap(({ from }) => sentence.slice(from, from + MIN_RUN))) };
+      const stretches = rarest?.at.map((place) => {
+        const isNear = (at: number, from: number) => Math.abs(at - from - (place - rarest.from)) <= slack;
+        const near = found.filter(({ from, at }) => at.some((one) => isNear(one, from)));
+        return { at: place, tokens: new Set(near.flatMap(({ from }) => sentence.slice(from, from + MIN_RUN))) };
       });
-      return stretches?.toSorted((a, b) => b.tokens.size - a.tokens.size)[0] ?? { at: -1, tokens: new Set() };
+      const [best = NOWHERE] = stretches?.toSorted((a, b) => b.tokens.size - a.tokens.size) ?? [];
+      known.set(sentence, best);
+      return best;
     },
     weightOf({ term, spelled, isNumber }) {
       if (isNumber) return WEIGHT.number;
