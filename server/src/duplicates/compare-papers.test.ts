@@ -155,6 +155,26 @@ const read = (pages: readonly ComparedPage[], every: number, source: 'picture' |
   pages.map((page) => ({ ...page, source, text: misread(page.text, every) }));
 
 describe('two readings', () => {
+  it('that are clear are told apart by their words, though their pages look the same', () => {
+    const print = { picture: Buffer.alloc(32), variants: Buffer.alloc(32) };
+    const scan = (...questions: readonly string[]) =>
+      paper(questions).map((page) => ({ ...page, source: 'picture' as const, print }));
+    const shared = [
+      'Why does a potted plant bend towards a window?',
+      'Which organelle makes most of the energy that a cell uses?',
+      'Compare the seeds of beans and maize.',
+      'How does water rise in tall trees?',
+    ];
+    const more = [
+      'Name three gases that leaves release at night.',
+      'Sketch the life of a fern.',
+      'What feeds lichens?',
+    ];
+    const others = ['Where do mosses keep their spores?', 'Draw the root of a carrot.', 'Who first described cork?'];
+    expect(match(scan(...shared, ...more), scan(...shared, ...others))).not.toMatchObject({ kind: 'same_pages' });
+    expect(match(scan(...shared, ...more), scan(...shared, ...more))).toMatchObject({ kind: 'same_pages' });
+  });
+
   it('of one paper are alike, of papers of one template they are not', () => {
     expect(match(paper(OWN), read(paper(OWN), 3))?.kind).toBe('same_pages');
     expect(match(read(paper(OTHER), 4), read(paper(OWN), 3))).toBeUndefined();

@@ -1,5 +1,6 @@
 import { commonPairs, particular, type ParticularPaper } from './common-pairs.ts';
 import {
+  CLEAR,
   EVIDENCE,
   MAX_OTHERS,
   MAX_STRETCH,
@@ -76,6 +77,8 @@ interface WordsMatch {
   readonly match: PaperMatch | null;
   /** Share of the weight that is the same, of the paper that has more of the other: it may be a page of it. */
   readonly share: number;
+  /** Both were read well, and one has questions that the other one has not: what their pages look like says nothing. */
+  readonly areClear: boolean;
 }
 
 function wordsMatch(a: ParticularPaper, b: ParticularPaper, documents: WordCounts): WordsMatch {
@@ -83,16 +86,18 @@ function wordsMatch(a: ParticularPaper, b: ParticularPaper, documents: WordCount
   const heads = headsOf(a, b);
   const shared = Math.max(sharedWords(first, second), sharedWords(second, first));
   const isPicture = a.isRough || b.isRough;
-  if (shared < (isPicture ? MIN_SHARED.rough : MIN_SHARED.typed)) return { match: null, share: 0 };
+  if (shared < (isPicture ? MIN_SHARED.rough : MIN_SHARED.typed)) return { match: null, share: 0, areClear: false };
   const isRough = isPicture || isReadOtherwise(first, second) || isReadOtherwise(second, first);
   const own = sideOf({ own: first, other: second, isRough });
   const their = sideOf({ own: second, other: first, isRough });
   const share = Math.max(own.share, their.share);
   const kind = kindOf({ own, their, heads, isRough });
-  if (!kind) return { match: null, share };
+  const areClear =
+    Math.min(own.clarity, their.clarity) >= CLEAR.least && Math.max(own.others, their.others) >= CLEAR.others;
+  if (!kind) return { match: null, share, areClear };
   const score = Math.min(1, kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2);
   const counts = { questions: own.questions, other_questions: their.questions, same: own.same, other_same: their.same };
-  return { match: { kind, score, ...pagesOf(own), ...counts }, share };
+  return { match: { kind, score, ...pagesOf(own), ...counts }, share, areClear };
 }
 
 function isReadable({ units, isRough }: PaperUnits): boolean {
@@ -120,7 +125,8 @@ export function comparePapers(
     const same = sameText(own, their);
     const words = isReadable(paper) && isReadable(other) ? wordsMatch(own, their, documents) : null;
     const isSure = words?.match && words.match.kind !== 'similar';
-    const seen = isRough && !isSure ? pictureMatch(pages, others[at] ?? [], words?.share ?? null) : null;
+    const seen =
+      isRough && !isSure && !words?.areClear ? pictureMatch(pages, others[at] ?? [], words?.share ?? null) : null;
     const match = same ?? seen ?? words?.match;
     if (match) found.set(at, match);
   }

@@ -30,6 +30,9 @@ export const MIN_TELLING = 1.9;
 /** So many of the questions were read as well as this, or worse: it tells how clearly a paper can be read. */
 export const CLARITY_RANK = 0.7;
 
+/** From this clarity on, and with such a share of other questions, words decide alone. */
+export const CLEAR = { least: 0.9, others: 0.12 } as const;
+
 /** Weight that must be found: less may be a cover, a form or a chance. */
 export const EVIDENCE = {
   same: 5,
