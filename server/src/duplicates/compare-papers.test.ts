@@ -103,31 +103,29 @@ describe('two papers', () => {
   const short = ['anomie', 'a sect', 'kinship', 'status', 'a norm', 'deviance', 'caste', 'a clan'];
   const defined = short.map((term) => `Define ${term} briefly`);
 
-  it('are the same beside marks in the words of another country', () => {
+  it('are one though marks are called otherwise', () => {
     const marked = defined.map((text, at) => `${text} (${at + 2} Punkte)`);
     expect(match(paper(marked), paper(defined))?.kind).toBe('same_pages');
   });
 
-  it('are the same where every sentence stands in the other one, however much of it other papers have', () => {
+  it('are not alike because parts of their sentences stand in several questions of the other one', () => {
     const lists = [
       ['boiler', 'pump', 'turbine', 'nozzle', 'valve', 'condenser'],
       ['Monday', 'Tuesday', 'Friday', 'Sunday', 'Easter', 'Christmas'],
       ['corrosion', 'cavitation', 'fatigue', 'vibration', 'scaling', 'leakage'],
     ];
-    const set = (shift: number, label = '') =>
+    const set = (shift: number) =>
       (lists[0] ?? []).map((machine, at) => {
         const [day, fault] = [1, 2].map((list) => lists[list]?.[(at + list * shift) % 6]);
         const middle = 'which a fitter of the early shift opened beside the long bench of our old workshop';
-        return `Report on the ${machine} ${middle} on ${day}${label} although no entry in the thick red log of the whole plant mentions ${fault}`;
+        return `Report on the ${machine} ${middle} on ${day} although no entry in the thick red log of the whole plant mentions ${fault}`;
       });
     const others = [1, 2, 3].map((shift) => paper(set(shift)));
     const head = ['Hill College', 'Quiz, November 2026'];
-    const again = paper(set(0, ' a)').toReversed(), head);
-    expect(match(paper(set(0)), again, ...others)?.kind).toBe('same_questions');
     expect(match(paper(set(0)), paper(set(4), head), ...others)).toBeUndefined();
   });
 
-  it('are the same where of some questions a sentence is another', () => {
+  it('have the same questions though a few of these have one other sentence', () => {
     const all = ['Pelton wheels', 'hydraulic rams', 'air vessels', 'surge tanks', 'draft tubes'].map(
       (part, at) => `Describe ${part} ${['in hill towns', 'for a farm', 'on pipes', 'behind dams', 'of turbines'][at]}`,
     );

@@ -19,7 +19,7 @@ function creditIn(...questions: readonly string[]): number {
   return findUnit({ question: 0, page: 1, tokens: ends, sentence }, both).credit;
 }
 
-it('a sentence that stands in the other paper word by word is found, whatever letters count its parts there', () => {
+it('a sentence that stands in the other paper word by word is found, also with letters of parts between its words', () => {
   expect(creditIn(SENTENCE)).toBe(1);
   expect(creditIn(SENTENCE.replace('winter', 'winter a)').replace('fire', 'c) fire'))).toBe(1);
 });
