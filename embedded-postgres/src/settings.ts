@@ -23,7 +23,7 @@ export const usableMemory = (limit: number | undefined, total: number): number =
   limit === undefined || limit === 0 ? total : Math.min(limit, total);
 
 /**
- * Megabytes that PostgreSQL keeps of its tables and indexes: little on an old machine, where the system's own cache has to do (decision 121).
+ * Megabytes that PostgreSQL keeps of its tables and indexes: little on an old machine, where the system's own cache has to do (decision 1).
  * PostgreSQL takes them as they are used.
  * @param memory bytes of the machine
  */

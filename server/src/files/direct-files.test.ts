@@ -68,7 +68,7 @@ function ask(options: RequestOptions = {}): Promise<{ status: number; headers: I
   });
 }
 
-describe('files before the router (decision 58)', () => {
+describe('files before the router (decision 4)', () => {
   it('have the headers of the first answer, an id of their own, no bytes, and a line in the log without the path', async () => {
     const { status, headers } = await ask();
     expect([status, headers]).toMatchObject([

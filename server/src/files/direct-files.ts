@@ -37,7 +37,7 @@ function bytesAsked({ headers }: IncomingMessage, { document, etag }: KnownFile)
 }
 
 /**
- * Names public files to the proxy before the router (decision 58), where the router has named the same path before. The document must be the
+ * Names public files to the proxy before the router (decision 4), where the router has named the same path before. The document must be the
  * same row still, after every change that was committed before the request came; else the router decides, as it does about private
  * files, pictures, conditions, refusals and errors.
  */

@@ -46,7 +46,7 @@ async function getTwice(): Promise<void> {
   for (let time = 0; time < 2; time += 1) expect((await get()).bytes.equals(file)).toBe(true);
 }
 
-describe('deploy/nginx/exam-vault.conf (decision 58)', () => {
+describe('deploy/nginx/exam-vault.conf (decision 4)', () => {
   it('sends the bytes, whole and in part, with the headers of the hub', async () => {
     await getTwice();
     const part = await get({ range: 'bytes=10-19' });
