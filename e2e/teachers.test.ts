@@ -121,7 +121,7 @@ describe('the administrator', () => {
     await sees(hers.page, 'This account is disabled.');
     await button(card(page, name), 'Enable').click();
     await sees(page, `The account of ${name} is enabled.`);
-    // Disabling has ended her sessions, and enabling brings none back (decision 23).
+    // Disabling has ended her sessions, and enabling brings none back (decision 10).
     hers.expectAnswers('GET /papers/my_paper 401', 'GET /login/get_role 401', 'GET /api/auth/token 401');
     await hers.page.reload();
     await isAt(hers.page, '/login_form');

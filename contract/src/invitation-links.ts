@@ -3,7 +3,7 @@ import { pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { invitedRole } from './invitations.ts';
 
-/** Invitation links: one link that several people may use, until a day (contract section 9, decision 90). */
+/** Invitation links: one link that several people may use, until a day (contract section 9, decision 44). */
 
 export const MAX_LINK_DAYS = 90;
 export const MAX_LINK_USES = 1_000;

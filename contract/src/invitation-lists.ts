@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { invitedRole } from './invitations.ts';
 
-/** Invitations by a list of e-mail addresses (contract section 9, decision 90). */
+/** Invitations by a list of e-mail addresses (contract section 9, decision 44). */
 
 /** Lines of a list, without its header. */
 export const MAX_LIST_LINES = 10_000;

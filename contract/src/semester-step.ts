@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** The semester's step: all students advance one semester, those of the last one become alumni (contract section 9, decision 90). */
+/** The semester's step: all students advance one semester, those of the last one become alumni (contract section 9, decision 44). */
 
 /** A second step within these days has to be asked for with `again`. */
 export const STEP_PAUSE_DAYS = 30;

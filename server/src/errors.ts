@@ -25,7 +25,7 @@ export const validation = (message: string) => new Problem('VALIDATION', message
 export const missingFields = (message: string) => new Problem('MISSING_FIELDS', message);
 export const noFile = () => new Problem('NO_FILE', DIALOGS.noFile.text);
 export const unauthenticated = () => new Problem('UNAUTHENTICATED', 'Please log in first.');
-/** Where mail is set up, an account first proves that the address is its own (decision 45). */
+/** Where mail is set up, an account first proves that the address is its own (decision 44). */
 export const emailNotConfirmed = () =>
   new Problem(
     'EMAIL_NOT_CONFIRMED',
@@ -52,7 +52,7 @@ export const notRegistered = () =>
 /** The login calls answer 404 for an account without a profile (contract section 3). */
 export const noProfile = () => new Problem('NOT_REGISTERED', notRegistered().message, { status: 404 });
 export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is still pending.');
-/** Why somebody may not upload, edit or hand in: ALUMNI=read (decision 90), or a teacher's approval is missing. */
+/** Why somebody may not upload, edit or hand in: ALUMNI=read (decision 44), or a teacher's approval is missing. */
 export const mayNotUpload = ({ read_only }: { readonly read_only?: boolean }) =>
   read_only === true
     ? new Problem('FORBIDDEN', 'In this hub alumni read and download. They hand nothing in any more.')

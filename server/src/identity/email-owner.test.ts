@@ -15,7 +15,7 @@ import {
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { codeOf } from '@exam-vault/testing/totp';
 
-/** Accounts in a hub with mail: they belong to the owner of the address (decision 45). */
+/** Accounts in a hub with mail: they belong to the owner of the address (decision 44). */
 
 let hub: ListeningHub;
 const mails: Mail[] = [];

@@ -20,7 +20,7 @@ export interface NewLink {
 
 export type InvitationLinkService = ReturnType<typeof invitationLinkService>;
 
-/** Links by which several people may sign up, until a day (decision 90). */
+/** Links by which several people may sign up, until a day (decision 44). */
 export function invitationLinkService({
   db,
   publicOrigin,

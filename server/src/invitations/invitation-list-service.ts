@@ -29,7 +29,7 @@ export type InvitationListService = ReturnType<typeof invitationListService>;
 
 const commentOf = (count: number) => `${count} invitations by a list`;
 
-/** Invitations by a list (decision 90). Mails are sent by `invitationMails`, some hours after a long list. */
+/** Invitations by a list (decision 44). Mails are sent by `invitationMails`, some hours after a long list. */
 export function invitationListService({
   db,
   mailsLinks,

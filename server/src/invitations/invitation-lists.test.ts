@@ -16,7 +16,7 @@ import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-databa
 import type { Mail } from '../ports/mailer.ts';
 import { signUpRule } from './sign-up-rule.ts';
 
-/** Invitations by list and by link (decision 90). */
+/** Invitations by list and by link (decision 44). */
 
 const DAY_MS = 24 * 3_600_000;
 

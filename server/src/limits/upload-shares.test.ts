@@ -32,7 +32,7 @@ const bytesOf = async ({ user }: Member) =>
     ?.bytes;
 const person = async () => (await peopleAt(hub.database, 1, null))[0] ?? '';
 
-describe('the day’s room for people without a confirmed e-mail (decision 124)', () => {
+describe('the day’s room for people without a confirmed e-mail (decision 24)', () => {
   it('that a thousand accounts of one machine have used up still has a paper for a newcomer there, and more elsewhere', async () => {
     const accounts = await peopleAt(hub.database, 1_000, networkAs(MACHINE));
     await hold(accounts, BUDGET / 1_000 + 41 * MB);
@@ -103,7 +103,7 @@ describe('the day’s room for people without a confirmed e-mail (decision 124)'
   });
 });
 
-describe('the free disk (decision 124)', () => {
+describe('the free disk (decision 24)', () => {
   const onDisk = (free: number) =>
     uploadShares({
       db: hub.database.db,

@@ -27,7 +27,7 @@ export interface CountedUpload {
 }
 
 /**
- * What people bring in a day, counted in PostgreSQL for all hubs (decision 124). A person's day begins with the first upload. What people
+ * What people bring in a day, counted in PostgreSQL for all hubs (decision 24). A person's day begins with the first upload. What people
  * without a confirmed e-mail may bring together is shared, and what all people may fill of the disk: while there is more than enough it is
  * anybody's; then those who hold more than an equal share are refused, networks first and then the people of a network.
  */

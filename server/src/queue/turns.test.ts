@@ -67,7 +67,7 @@ const QUEUES: readonly { name: string; add: Jobs; claim: () => Promise<Claimed> 
   },
 ];
 
-describe.each(QUEUES)('the queue of $name (decision 124)', ({ add, claim }) => {
+describe.each(QUEUES)('the queue of $name (decision 24)', ({ add, claim }) => {
   const next = async () => (await claim())?.person;
 
   it("takes another person's one job after the job that runs, not after all that came first", async () => {

@@ -6,7 +6,7 @@ import type { DiscardProfile } from '../ports/accounts.ts';
 export const WITHDRAWN_NAME = 'Withdrawn account';
 
 /**
- * Takes a profile away from an account whose owner never confirmed its address (decision 45). Documents stay where they are, without the
+ * Takes a profile away from an account whose owner never confirmed its address (decision 44). Documents stay where they are, without the
  * name: nothing that was acknowledged is lost, and nobody reads them as that person's. The row stays too, because documents and the
  * audit log refer to it; it belongs to no account any more. An administrator keeps the profile: an operator vouched for them.
  */

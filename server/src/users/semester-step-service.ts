@@ -17,7 +17,7 @@ export interface SemesterStepDeps {
 
 export type SemesterStepService = ReturnType<typeof semesterStepService>;
 
-/** The semester's step: every student advances one semester of the catalogue's list; after the last one they are alumni (decision 90). */
+/** The semester's step: every student advances one semester of the catalogue's list; after the last one they are alumni (decision 44). */
 export function semesterStepService({ db, catalogue, clock }: SemesterStepDeps) {
   const moves: readonly Move[] = catalogue.semesters.map((from, at) => ({
     from,

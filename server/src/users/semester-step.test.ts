@@ -5,7 +5,7 @@ import { administrator, student, studentForm, type Member } from '@exam-vault/te
 import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
 import { atEnd } from '@exam-vault/testing/at-end';
 
-/** The semester's step, its way back, and what alumni may do (decision 90). */
+/** The semester's step, its way back, and what alumni may do (decision 44). */
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -29,7 +29,7 @@ import { RoleSelect } from './RoleSelect.tsx';
 const DAY_MS = 24 * 3_600_000;
 const DAYS = [1, 7, 14, 30, 60, 90] as const;
 
-/** Links by which several people may sign up, until a day (decision 90). */
+/** Links by which several people may sign up, until a day (decision 44). */
 export function InvitationLinks() {
   const [page, setPage] = useState(1);
   const [said, say] = useState('');

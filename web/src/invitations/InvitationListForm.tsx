@@ -23,7 +23,7 @@ interface List {
 
 const EMPTY: List = { csv: '', file: null };
 
-/** Invites a list of addresses, pasted or from a file: first what would happen, then the invitations (decision 90). */
+/** Invites a list of addresses, pasted or from a file: first what would happen, then the invitations (decision 44). */
 export function InvitationListForm() {
   const client = useQueryClient();
   const [list, setList] = useState(EMPTY);

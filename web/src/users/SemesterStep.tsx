@@ -19,7 +19,7 @@ import classes from './SemesterStep.module.css';
 const KEY = ['semester step'];
 const students = (n: number) => t('{n, plural, one {# student} other {# students}}', { n });
 
-/** The semester's step: what it would do, the step itself, and its way back (decision 90). */
+/** The semester's step: what it would do, the step itself, and its way back (decision 44). */
 export function SemesterStep() {
   const client = useQueryClient();
   const [said, say] = useState('');

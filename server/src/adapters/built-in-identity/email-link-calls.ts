@@ -51,7 +51,7 @@ export interface UnconfirmedAccountOptions {
   readonly confirmsEmail: boolean;
 }
 
-/** Calls of better-auth that are stricter for an account whose address is not confirmed (decision 45). */
+/** Calls of better-auth that are stricter for an account whose address is not confirmed (decision 44). */
 export function unconfirmedAccountCalls({
   auth,
   links,

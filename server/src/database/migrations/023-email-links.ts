@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Mailed links that prove who owns an address (decision 45): of a confirmation mail, and of a mail to set a new password. Used and
+ * Mailed links that prove who owns an address (decision 44): of a confirmation mail, and of a mail to set a new password. Used and
  * expired rows stay for some weeks, so that a link that is opened twice or late gets a clear answer.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

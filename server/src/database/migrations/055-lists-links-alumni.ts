@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Invitations by list and by link, and the semester's step (decision 90). */
+/** Invitations by list and by link, and the semester's step (decision 44). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table invitation_links (

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What each person has brought in the current day, and a keyed hash of the network that it came from (decision 124). The row goes a day after
+ * What each person has brought in the current day, and a keyed hash of the network that it came from (decision 24). The row goes a day after
  * the last upload.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

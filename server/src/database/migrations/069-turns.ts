@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Every background queue takes turns by network, and at each network by person (decision 124). A job has its place in the order of networks
+ * Every background queue takes turns by network, and at each network by person (decision 24). A job has its place in the order of networks
  * (`flow_turn`) and in the order of its network's people (`person_turn`). A trigger gives both to a new job, and to one whose `flow_turn` is set
  * to null. Within `lane` lower numbers come first. A job that is due later has no turn, so that claims do not pass over it; `wakeDue` gives it
  * one when it is due. A draft keeps how far its header was looked for, so that a long document gives way.

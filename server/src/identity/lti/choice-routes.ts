@@ -72,7 +72,7 @@ export function choiceRoutes(scope: FastifyInstance, options: LtiChoiceOptions):
 
 /**
  * Answers a verified request with the page on which to choose. Nobody is signed in by it, so it needs no cookie and works in the platform's frame
- * (decision 111).
+ * (decision 77).
  */
 export async function askForChoice(
   request: FastifyRequest,
