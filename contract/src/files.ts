@@ -30,7 +30,7 @@ const isArchive = (bytes: Uint8Array) =>
 
 /**
  * Where the header of a PDF begins: behind a byte order mark, a blank line, a message of a web server. The hub stores a PDF from there on,
- * so that nothing in front of it is ever served (decision 126).
+ * so that nothing in front of it is ever served (decision 92).
  * @returns null for a file that is no PDF by its first bytes
  */
 export function pdfStart(firstBytes: Uint8Array): number | null {

@@ -57,7 +57,7 @@ export const mayNotUpload = ({ read_only }: { readonly read_only?: boolean }) =>
   read_only === true
     ? new Problem('FORBIDDEN', 'In this hub alumni read and download. They hand nothing in any more.')
     : notApproved();
-/** UPLOAD_NEEDS=confirmed (decision 43). */
+/** UPLOAD_NEEDS=confirmed (decision 20). */
 export const uploadNeedsConfirmation = () =>
   new Problem(
     'EMAIL_NOT_CONFIRMED',

@@ -1,4 +1,4 @@
-/** Writes a PDF again that cannot be stored as it came (decision 126), in a sandbox. */
+/** Writes a PDF again that cannot be stored as it came (decision 92), in a sandbox. */
 export interface PdfCopier {
   /**
    * Writes a PDF that was cut with the pages that are there, and an encrypted one that needs no password without its encryption. The same

@@ -17,7 +17,7 @@ export interface Inspection {
   readonly page_count: number | null;
   /** It opens, but it was cut: pages of a PDF or the lower part of a photo may be missing. */
   readonly is_incomplete?: true | undefined;
-  /** A PDF that was cut, or is encrypted without a password: a `PdfCopier` writes it again before it is stored (decision 126). */
+  /** A PDF that was cut, or is encrypted without a password: a `PdfCopier` writes it again before it is stored (decision 92). */
   readonly needs_copy?: true | undefined;
   /**
    * Patches that remove the location (GPS) from a photo, and who made it and where from a PDF (decision 92). A PDF that is signed, needs a

@@ -16,7 +16,7 @@ const DEVIATION = [0.229, 0.224, 0.225];
 
 /**
  * One thread, because the hub's own work has priority. The arena keeps the memory of one picture for the next: without it the kernel provides
- * every layer's memory again, which takes more than half of the time (decision 64).
+ * every layer's memory again, which takes more than half of the time (decision 17).
  */
 export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Files that were about to be stored. Most of them got a row; the others are orphans (decision 61). */
+/** Files that were about to be stored. Most of them got a row; the others are orphans (decision 25). */
 export interface FileJournal {
   /** Call it before the file is stored. A crash may lose the note: then only a search of the whole store finds the orphan. */
   note(file_id: string): Promise<void>;

@@ -413,7 +413,7 @@ export interface Schema {
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
-  /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 125). */
+  /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 16). */
   words: WordTable;
   document_words: DocumentWordsTable;
   counted_words: CountedWordsTable;

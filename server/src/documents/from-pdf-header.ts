@@ -2,7 +2,7 @@ import { pdfStart, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
 
 /**
  * The bytes of a file without what is in front of the header of a PDF, where there is one in the first 1,024 bytes; any other file as it is.
- * Readers count the places in a PDF from its header, so nothing else changes (decision 126).
+ * Readers count the places in a PDF from its header, so nothing else changes (decision 92).
  */
 export async function* fromPdfHeader(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);

@@ -31,7 +31,7 @@ async function storedFile(table: 'drafts' | 'documents', _id: unknown): Promise<
   return await readFile(path ?? '');
 }
 
-describe('a file that was cut before it was uploaded (decision 126)', () => {
+describe('a file that was cut before it was uploaded (decision 92)', () => {
   it('is said to be incomplete on its draft, on the paper, and on the reviewer’s desk', async () => {
     const draft = await uploadedDraft(hub, owner, [CUT_PDF]);
     expect([draft.warnings, draft.page_count]).toEqual([['incomplete'], 1]);

@@ -21,7 +21,7 @@ export async function sha256Of(path: string): Promise<Buffer> {
 }
 
 /**
- * Puts a copy of a staged PDF in its place (decision 126). The copy is checked like an upload of its own.
+ * Puts a copy of a staged PDF in its place (decision 92). The copy is checked like an upload of its own.
  * @returns null when it cannot be written again; then the staged file is as it was
  * @throws StorageFullError when the disk has no room for it, and what `inspect` throws
  */

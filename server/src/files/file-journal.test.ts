@@ -39,7 +39,7 @@ async function leftByCrash(minutes: number): Promise<string> {
   return key;
 }
 
-describe('files that are noted before they are stored (decision 61)', () => {
+describe('files that are noted before they are stored (decision 25)', () => {
   it('stay when a row refers to them, and are forgotten', async () => {
     const { _id } = await uploadedPaper(hub, owner, {}, file);
     const [row] = await hub.database.rows<{ file_id: string }>('select file_id from documents where _id = $1', [_id]);

@@ -28,7 +28,7 @@ const upload = async (hub: ListeningHub, as: Member) =>
   ask(hub, 'POST', '/papers/upload_paper', { as, form: paperForm({}, await anyPdf()) });
 const UNCONFIRMED = { status: 403, body: { code: 'EMAIL_NOT_CONFIRMED' } };
 
-describe('UPLOAD_NEEDS=confirmed, the default where mail is set up (decision 43)', () => {
+describe('UPLOAD_NEEDS=confirmed, the default where mail is set up (decision 20)', () => {
   it('refuses a file until the e-mail is confirmed, and stores nothing of it', async () => {
     const asha = await student(open);
     expect(await upload(strict, asha)).toMatchObject(UNCONFIRMED);

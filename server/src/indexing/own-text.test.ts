@@ -37,7 +37,7 @@ const state = async (_id: string) => {
   return [row?.text_status, row?.pages_read];
 };
 
-describe('the own text of a PDF (decision 57)', () => {
+describe('the own text of a PDF (decision 17)', () => {
   it('is found while a scan holds the reader', async () => {
     const scan = await pdfFile({ pages: 3 });
     const text = await pdfFile({ pages: 1 });

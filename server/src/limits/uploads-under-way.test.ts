@@ -58,7 +58,7 @@ describe('the minimum rate of an upload (contract section 3)', () => {
   });
 });
 
-describe('too many uploads at the same time (decision 42)', () => {
+describe('too many uploads at the same time (decision 20)', () => {
   it('of one address: the slowest of the account with the most is ended, and nobody who comes is refused', () => {
     const uploads = uploadsUnderWay(true, { total: 100, address: 4 });
     const honest = begin(uploads, 'honest');

@@ -13,7 +13,7 @@ const MIN_RATE_TIME_MS = 1_000;
 
 /**
  * How many uploads may arrive at the same time. Each holds a connection, an open file and a window of free disk space (staging-area.ts).
- * At one address: a lecture hall of 500 people who all upload at once. The reasons: decision 42.
+ * At one address: a lecture hall of 500 people who all upload at once. The reasons: decision 20.
  */
 const MAX_UPLOADS = { total: 1_000, address: 500 };
 /** RATE_LIMITS=off. */

@@ -31,7 +31,7 @@ export function presentUpload({ _id, kind, file_name, received, length, touched_
   return { _id, kind, file_name, offset: received, length, expires_at };
 }
 
-/** Uploads that resume. Their parts are rows of the database, so that any hub may take the next one (decision 53). */
+/** Uploads that resume. Their parts are rows of the database, so that any hub may take the next one (decision 20). */
 export function uploadService({ db, documents, usage, clock }: UploadServiceDeps) {
   const room = waitingRoom({ db, usage });
   const isLive = (row: UploadRow) => row.touched_at.getTime() + LIFETIME_MS > clock.now().getTime();

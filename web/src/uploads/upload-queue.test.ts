@@ -8,7 +8,7 @@ import { MIN_PART_BYTES, Pace } from './send-file.ts';
 import { UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 import { waitMs, whatNext } from './what-next.ts';
 
-/** Contract section 9, uploads in parts: the page's side (decision 53). */
+/** Contract section 9, uploads in parts: the page's side (decision 20). */
 
 const OWNER = 'owner';
 const PAPER = { kind: 'paper' as const, pages: null };

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The own text of a PDF is read before everything else (decision 57). */
+/** The own text of a PDF is read before everything else (decision 17). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table readings drop constraint readings_step_check`.execute(db);
   await sql`

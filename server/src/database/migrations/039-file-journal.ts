@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Files that are about to be stored: those whose row never came are found without a list of the whole store (decision 61). */
+/** Files that are about to be stored: those whose row never came are found without a list of the whole store (decision 25). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table file_journal (

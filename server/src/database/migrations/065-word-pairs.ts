@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Which words stand beside each other in a document, as a Bloom filter: it tells of most documents that they do not have a
- * phrase, without their texts (decision 115). A row without pairs waits to be filled, in the background.
+ * phrase, without their texts (decision 56). A row without pairs waits to be filled, in the background.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Whoever writes texts just now ends first, and others wait, so that no row is missing.

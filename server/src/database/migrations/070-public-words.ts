@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The spelling dictionary of public documents (decision 125). `words` has those of all documents, which a search must not tell of. It stays
+ * The spelling dictionary of public documents (decision 16). `words` has those of all documents, which a search must not tell of. It stays
  * for work in the background, and says which words of earlier documents were read well.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { fold } from '@exam-vault/contract/text';
 
 /**
  * Which words stand beside each other in the texts of a document: a Bloom filter of their hashes. A phrase whose pairs are not all in it is
- * in none of these texts. One whose pairs are may be (decision 115). A change of the hashes needs a migration that empties the pairs.
+ * in none of these texts. One whose pairs are may be (decision 56). A change of the hashes needs a migration that empties the pairs.
  */
 
 /** With so many bits for each pair, and so many bits set for it, one of a hundred pairs seems to be there and is not. */

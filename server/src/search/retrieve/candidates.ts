@@ -194,7 +194,7 @@ const isAll = ({ documents, total, isEstimate }: IndexResult) => !isEstimate && 
 
 /**
  * The documents that were found already, with those that have the name of the subject anywhere in their text. To look for either in one
- * condition takes several times as long, because the words of the name are frequent (decision 108).
+ * condition takes several times as long, because the words of the name are frequent (decision 56).
  * @returns null where the result would not be certain
  */
 async function withTopic(

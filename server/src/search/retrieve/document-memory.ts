@@ -6,7 +6,7 @@ import type { IndexedValues } from '../../indexing/text-repository.ts';
 /**
  * The ids and values of documents, in the hub's memory by their numbers. A lookup in the index answers with numbers and row versions only;
  * what is remembered counts only when its version is the row's. So an answer is never older than the index, and nobody has to be told of
- * changes (decision 62).
+ * changes (decision 56).
  */
 
 /** Documents of one chunk. */

@@ -4,7 +4,7 @@ import { and, conjuncts, type TsQuery } from './ts-query.ts';
 
 /**
  * About how many public documents a query matches, from PostgreSQL's statistics of the most frequent terms, as its planner would reckon. To
- * ask the planner itself is a statement more for each lookup (decision 62).
+ * ask the planner itself is a statement more for each lookup (decision 56).
  */
 
 const STATISTICS_TTL_MS = 60_000;
@@ -79,7 +79,7 @@ export function shareOf(query: TsQuery, { shares, rareShare }: Pick<Statistics, 
   return tokens.length === 0 ? 1 : alternatives();
 }
 
-/** The same query with the condition first that fewest documents meet: the index looks for the others only in those (decision 100). */
+/** The same query with the condition first that fewest documents meet: the index looks for the others only in those (decision 56). */
 export function rarestConditionFirst(query: TsQuery, statistics: Pick<Statistics, 'shares' | 'rareShare'>): TsQuery {
   const parts = conjuncts(query).map((part) => ({ part, share: shareOf(part, statistics) }));
   return and(parts.sort((a, b) => a.share - b.share).map(({ part }) => part));

@@ -14,7 +14,7 @@ interface Remembered {
 
 /**
  * Titles and pages of the documents that were ranked lately. The newest of a result are ranked again and again. A text counts only while the
- * version of the document's row in the index is the same: each new title, file or reading writes that row (decision 62).
+ * version of the document's row in the index is the same: each new title, file or reading writes that row (decision 56).
  */
 export function pageTextMemory(db: Kysely<Schema>) {
   /** By number. The one that was used last is the last. */

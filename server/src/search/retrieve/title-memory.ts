@@ -4,7 +4,7 @@ import type { IndexedDocument } from './document-memory.ts';
 
 /**
  * Titles of documents by number. A title counts only while the version of the document's row in the index is the
- * same: each new title writes that row (decision 62).
+ * same: each new title writes that row (decision 56).
  * @param load reads titles by id
  * @param mostTitles are remembered
  */

@@ -20,7 +20,7 @@ const PIECE = /'(?:[^'\\]|''|\\\\)*'(?::\*)?|[^']/gu;
 
 /**
  * The conditions that must all hold. The index finds documents faster with one condition after the other than with all of them in one query
- * (decision 100). Excluded parts stay with the first: the index cannot look for what is absent.
+ * (decision 56). Excluded parts stay with the first: the index cannot look for what is absent.
  */
 export function conjuncts(query: TsQuery): TsQuery[] {
   const parts: string[] = [''];

@@ -9,7 +9,7 @@ import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, STUDENT } from '../../testing/sign-in.ts';
 import DraftTablePage from './DraftTablePage.tsx';
 
-/** Decision 52: many drafts in a table. */
+/** Decision 40: many drafts in a table. */
 
 freshTab();
 
