@@ -31,7 +31,7 @@ async function following() {
   };
 }
 
-describe('the log of changes (decision 47)', () => {
+describe('the log of changes (decision 31)', () => {
   it('tells what was in a list before and after, and nothing twice', async () => {
     const { heard } = await following();
     const { _id } = await uploadedPaper(hub, owner, { title: 'Résumé of Entropy' });

@@ -34,7 +34,7 @@ function servers() {
   return { state, asked, logged, reads, read };
 }
 
-describe('reads from a standby (decision 59)', () => {
+describe('reads from a standby (decision 30)', () => {
   it('are made there only when it has replayed everything that was committed before', async () => {
     const { state, read } = servers();
     expect(await read()).toBe('standby');

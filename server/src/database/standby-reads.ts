@@ -41,7 +41,7 @@ function shared<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Reads from a standby that are never older than a write that was acknowledged before (decision 59). */
+/** Reads from a standby that are never older than a write that was acknowledged before (decision 30). */
 export function standbyReads({ primary, standby, log, now = () => performance.now() }: StandbyReadsDeps): StandbyReads {
   let pausedUntil = -Infinity;
   let isUsed = true;

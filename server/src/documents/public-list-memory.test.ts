@@ -65,7 +65,7 @@ const CHANGES = [
   `update documents set created_at = created_at - interval '1 hour' where title_folded like 'note 8_'`,
 ];
 
-describe('totals and places of public lists (decision 48)', () => {
+describe('totals and places of public lists (decision 31)', () => {
   it('are those that the database counts, on every page, after every change', async () => {
     const lists = remembering();
     for (const query of [ALL, FILTERED, TITLED]) await expectSame(lists, query);

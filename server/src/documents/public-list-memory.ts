@@ -36,7 +36,7 @@ const inOrder = sql`order by created_at desc, _id desc`;
 
 /**
  * Exact totals of public lists, their first places, and the places from which pages far from the start are read. All are read once, and
- * from then on only changed by what the log of changes brings, so that a change costs the same in a list of any length (decision 48).
+ * from then on only changed by what the log of changes brings, so that a change costs the same in a list of any length (decision 31).
  */
 export function publicListMemory(
   db: Kysely<Schema>,

@@ -106,7 +106,7 @@ function isReadable({ units, isRough }: PaperUnits): boolean {
 }
 
 /**
- * Compares a paper with others. Where both can be read their words decide, and otherwise what the pages look like (decision 127).
+ * Compares a paper with others. Where both can be read their words decide, and otherwise what the pages look like (decision 50).
  * Pure: it needs no file, no database and no clock. @returns matches by the index of the other paper; those that are not alike are absent
  */
 export function comparePapers(

@@ -83,7 +83,7 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
   ];
 }
 
-/** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 127). */
+/** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 50). */
 export function duplicateService(db: Kysely<Schema>) {
   const repository = duplicateRepository(db);
 

@@ -1,5 +1,5 @@
 /**
- * Where the lines are drawn between a copy, a part and another paper (decision 127). Set on the fitted half of `bench/duplicates`.
+ * Where the lines are drawn between a copy, a part and another paper (decision 50). Set on the fitted half of `bench/duplicates`.
  *
  * Shares are of weight, from 0 to 1. Weight is counted in words: a word that nothing else of the paper has weighs 1.
  */

@@ -23,7 +23,7 @@ export interface PageMatchingDeps extends OldPicturesDeps {
   readonly background: ComputePool;
 }
 
-/** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 127). */
+/** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 50). */
 export function pageMatching({ db, log, background, ...drawing }: PageMatchingDeps) {
   const prints = printRepository(db);
   const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {

@@ -55,7 +55,7 @@ export type AnswerCache = ReturnType<typeof answerCache>;
 /**
  * Answers as bytes, made once and served until a change makes them wrong. An answer is never older than what was committed before its
  * request came, through this hub or another one: each request waits for `sync` first, and the changes that it brings remove what they
- * touch. There is no time after which an answer may be old (decision 47).
+ * touch. There is no time after which an answer may be old (decision 31).
  */
 export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: AnswerCacheOptions) {
   const byDocument = new Map<string, Set<string>>();

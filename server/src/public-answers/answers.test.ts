@@ -46,7 +46,7 @@ async function seen(_id: string, title: string): Promise<string[]> {
 /** Everywhere that `seen` looks. */
 const EVERYWHERE = 16;
 
-describe('answers that are kept (decision 47)', () => {
+describe('answers that are kept (decision 31)', () => {
   it('show a paper in each state to whom they may, at each hub, right after each change', async () => {
     const title = 'Transient';
     const { _id } = await uploadedPaper(one, owner, { title });

@@ -83,7 +83,7 @@ function ask(path: string, options: RequestOptions = {}, body?: string): Promise
 const isDirect = async (path: string, options?: RequestOptions, body?: string) =>
   (await ask(path, options, body)).status !== 299;
 
-describe('answers before the router (decision 60)', () => {
+describe('answers before the router (decision 31)', () => {
   it('have the headers of every answer, their tag and length, and a line in the log', async () => {
     const { status, headers, bytes } = await ask('/known');
     expect([status, JSON.parse(bytes.toString())]).toEqual([200, BODY]);

@@ -44,7 +44,7 @@ const plain = ({ text, length }: Answer): Sent => ({
 
 /**
  * Answers repeated public questions before the router: what Fastify does for a request costs several times what is left of such an answer
- * (decision 60). Only addresses whose first request passed every hook and check are known here. Whatever is not plain goes to Fastify:
+ * (decision 31). Only addresses whose first request passed every hook and check are known here. Whatever is not plain goes to Fastify:
  * requests with a token or a body, errors, refusals by a limit, and answers that are not for everybody.
  */
 export function directAnswers(options: DirectAnswersOptions): DirectAnswers {

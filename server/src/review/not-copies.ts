@@ -20,7 +20,7 @@ interface NotCopiesDeps {
 
 export type NotCopies = ReturnType<typeof notCopies>;
 
-/** Two papers beside each other, and whether a reviewer has said that they are no copies (decision 127). */
+/** Two papers beside each other, and whether a reviewer has said that they are no copies (decision 50). */
 export function notCopies({ db, clock, background }: NotCopiesDeps) {
   /** Both, the lower id first. @throws Problem FORBIDDEN, NOT_FOUND */
   async function both(reviewer: UserRow, paper: string, other: string): Promise<readonly [DocumentRow, DocumentRow]> {

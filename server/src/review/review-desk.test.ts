@@ -85,7 +85,7 @@ describe('the desk (contract section 9, review)', () => {
   });
 });
 
-describe('papers that are no copies (decision 127)', () => {
+describe('papers that are no copies (decision 50)', () => {
   it('are not shown to each other again until it is taken back, and only reviewers decide', async () => {
     const [one = '', two = ''] = await papers(2);
     const set = (as: Member, not_a_copy: boolean) =>

@@ -32,7 +32,7 @@ function add(tallies: Tallies, values: Readonly<Record<string, unknown>> | null,
 const paper = (state: DocumentState | null) =>
   state?.['kind'] === paperContract.kind && state['hidden_at'] === undefined ? state : null;
 
-/** Papers by status, department and types: counted once, and then kept right by the log of changes (decision 48). */
+/** Papers by status, department and types: counted once, and then kept right by the log of changes (decision 31). */
 export function paperTallies(db: Kysely<Schema>, follower: ChangeFollower): PaperTallies {
   const known = followedValues<Tallies>(follower, 1);
 

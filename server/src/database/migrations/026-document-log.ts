@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A log of the changes of documents (decision 47). Each hub reads what was added since it last looked, and so knows which answers and
+ * A log of the changes of documents (decision 31). Each hub reads what was added since it last looked, and so knows which answers and
  * totals in its memory still hold. Rows are removed after some minutes: see changes/change-log.ts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
