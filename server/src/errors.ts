@@ -69,7 +69,7 @@ export const notFound = () => new Problem('NOT_FOUND', 'There is nothing here.')
 export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 export const alreadyRegistered = (role: string) =>
   new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
-/** Decision 123. It doesn't say whose name it is, nor how it is written. */
+/** Decision 85. It doesn't say whose name it is, nor how it is written. */
 export const nameTooSimilar = () =>
   new Problem(
     'NAME_TOO_SIMILAR',

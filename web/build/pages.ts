@@ -65,7 +65,7 @@ export const PAGES: PageModules = Object.fromEntries(
 
 /**
  * What visitors' pages ask the hub for first, at addresses without a query. `color-scheme.js` asks while the scripts are on their way
- * (decision 110). A test compares it with what the pages ask.
+ * (decision 75). A test compares it with what the pages ask.
  */
 export const ASKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   '/all_paper': ['/papers/all_paper?page=1'],

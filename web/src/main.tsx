@@ -23,7 +23,7 @@ const page = preloadPage(window.location.pathname);
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 // English is there at once; another language is fetched first, and so is the page of this address: nothing is shown twice.
 void Promise.all([showLanguage(preferredLanguage()), Promise.race([page, patience])]).then(() =>
-  // A transition: React draws it in pieces, and a tap between them is answered (decision 104).
+  // A transition: React draws it in pieces, and a tap between them is answered (decision 75).
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -28,7 +28,7 @@ interface Remover {
   readonly isWanted: (person: UserRow) => boolean;
 }
 
-/** Removes a person from every table and file; what stays, stays under a pseudonym, found by id (decisions 85 and 123). It may be repeated after a crash. */
+/** Removes a person from every table and file; what stays, stays under a pseudonym, found by id (decision 85). It may be repeated after a crash. */
 export function accountRemoval({ db, accounts, isConfirmed, files, clock }: AccountRemovalDeps) {
   async function discard(file_ids: readonly string[]): Promise<void> {
     for (const file_id of file_ids) await files.discard(file_id);

@@ -78,7 +78,7 @@ export function auditLog(db: Kysely<Schema>) {
       return { rows, total };
     },
 
-    /** Takes a person out of the log: ids become those of the pseudonym, names and texts about them `replacement` (decisions 85 and 123). */
+    /** Takes a person out of the log: ids become those of the pseudonym, names and texts about them `replacement` (decision 85). */
     forget: (person: ForgottenPerson) => forgetPerson(db, person),
 
     /** The names that a person had before, as their corrections have them. */

@@ -20,7 +20,7 @@ export interface ForgottenPerson {
 const INVITATIONS = ['invitation.create', 'invitation.withdraw'];
 
 /**
- * Takes a person out of the log (decision 123). Rows are found by id alone; texts are changed only in entries about the person, so that a
+ * Takes a person out of the log (decision 85). Rows are found by id alone; texts are changed only in entries about the person, so that a
  * name that stands in the words of somebody else's entry changes nothing there.
  */
 export async function forgetPerson(db: Kysely<Schema>, person: ForgottenPerson): Promise<void> {

@@ -143,7 +143,7 @@ describe('the picture of a page', () => {
     expect(reader.drawings).toHaveLength(1);
   });
 
-  it("is drawn when the hub's own page asks for the words of the page (decision 110)", async () => {
+  it("is drawn when the hub's own page asks for the words of the page (decision 75)", async () => {
     const { _id } = await readPaper();
     await approve(hub, reviewer, _id);
     reader.drawings.length = 0;

@@ -51,7 +51,7 @@ describe('what the page of an address loads first (decision 75)', () => {
   });
 });
 
-describe('what the page of an address asks for first (decision 110)', () => {
+describe('what the page of an address asks for first (decision 75)', () => {
   it.each([
     ['/all_paper/a-1_b/view_paper', ['/papers/a-1_b/view_paper', '/papers/a-1_b/pages/1']],
     // It may ask for another page, or for a search.

@@ -51,7 +51,7 @@ function askedAt(url: string, pattern: readonly string[], path: readonly string[
 
 /**
  * What is named in the head of the page at an address: its scripts and style sheets, which the browser would otherwise learn of one after the
- * other (decision 75), and its first questions (decision 110).
+ * other (decision 75), and its first questions (decision 75).
  */
 export async function pageFilesIn(folder: string): Promise<(url: string) => PageFilesOf> {
   const text = await readFile(join(folder, '.vite', 'page-files.json'), 'utf8').catch(() => '[]');

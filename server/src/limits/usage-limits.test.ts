@@ -87,7 +87,7 @@ describe('what one person may do (decision 24)', () => {
     expect((await download(open)).body).toEqual({ download_count: 3 });
   });
 
-  it('is five new names a day, refused ones too, and the rest of a profile at any time (decision 123)', async () => {
+  it('is five new names a day, refused ones too, and the rest of a profile at any time (decision 85)', async () => {
     const asha = await student(hub);
     const correct = (json: object, at = hub) => ask(at, 'PUT', '/account/profile', { as: asha, json });
     expect((await correct({ name: 'Sam One' })).status).toBe(200);

@@ -39,9 +39,9 @@ const LIMITS = {
   invitations: { points: 200, duration: HOUR_S },
   /** Answers that are written or changed. */
   answers: { points: 60, duration: HOUR_S },
-  /** Forms of one account without a profile, so that nobody tries out names by the thousand (decision 123). */
+  /** Forms of one account without a profile, so that nobody tries out names by the thousand (decision 85). */
   registrations: { points: 20, duration: HOUR_S },
-  /** Changes of the own name, refused ones too (decision 123). */
+  /** Changes of the own name, refused ones too (decision 85). */
   renames: { points: 5, duration: DAY_S },
   /** Texts that are drawn before they are sent: the worst take half a second of the whole hub (decision 95). */
   previews: { points: 10, duration: MINUTE_S },

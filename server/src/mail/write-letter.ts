@@ -16,7 +16,7 @@ export function mailWords(language: Language): MailWords {
   };
 }
 
-/** A mail is in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 99). */
+/** A mail is in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 70). */
 export const letterWriter =
   (offered: readonly Language[]): WriteLetter =>
   ({ language, write, ...letter }) => {

@@ -34,7 +34,7 @@ async function register(name: string, form: 'studentReg' | 'teacherReg' = 'stude
   return await ask(hub, 'POST', `/users/${form}`, { as: await signUp(hub), json });
 }
 
-describe('a name like a teacher’s or an administrator’s (decision 123)', () => {
+describe('a name like a teacher’s or an administrator’s (decision 85)', () => {
   it.each(['Ravi Iyer', 'ravi  lyer', CYRILLIC, 'Prof. Ra\u200Bvi Iyer', FORMER_MEMBER, 'HUB'])(
     'is refused to a student who renames themselves: %s',
     async (name) => {

@@ -29,7 +29,7 @@ function withRole(name: string, role: string): string {
 /** Loaded when somebody gets a name: its table of letters is large. */
 const loadKey = async () => (await import('./name-key.ts')).nameKey;
 
-/** Names that look like those of teachers and administrators (decision 123). Make one on a transaction. */
+/** Names that look like those of teachers and administrators (decision 85). Make one on a transaction. */
 export function similarNames(trx: Kysely<Schema>) {
   /** People with this key, whose key may not be stored yet, by what their names look like now. */
   async function alike(name: string, except: string | null): Promise<UserRow[]> {

@@ -43,7 +43,7 @@ describe('call', () => {
     expect(hub.sent).toEqual([]);
   });
 
-  it('takes an early answer as a visitor alone (decision 110)', async () => {
+  it('takes an early answer as a visitor alone (decision 75)', async () => {
     const hub = fakeHub({ 'GET /papers/all_paper': () => LIST });
     const early = new Map([['/papers/all_paper', Promise.resolve(new Response('{"total":7}'))]]);
     vi.stubGlobal('earlyAnswers', early);

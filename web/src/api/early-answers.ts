@@ -1,7 +1,7 @@
 type EarlyAnswers = Map<string, Promise<Response>>;
 
 /**
- * The answer to a visitor's first call of a path that public/color-scheme.js has asked for before the scripts were there (decision 110). Each
+ * The answer to a visitor's first call of a path that public/color-scheme.js has asked for before the scripts were there (decision 75). Each
  * is taken once.
  */
 export function takeEarly(path: string): Promise<Response> | undefined {

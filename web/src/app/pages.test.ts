@@ -25,7 +25,7 @@ describe('what the hub names in the head of a page (decision 75)', () => {
   });
 });
 
-describe('what a page asks the hub for before its scripts are there (decision 110)', () => {
+describe('what a page asks the hub for before its scripts are there (decision 75)', () => {
   freshTab();
   afterEach(() => {
     for (const meta of document.querySelectorAll('meta[name="early"]')) meta.remove();

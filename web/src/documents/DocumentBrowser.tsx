@@ -48,7 +48,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const list = useDocumentPage(source, query, page);
   const searching = isSearch(query);
   const view = useListView();
-  // The answer is drawn in pieces (decision 104). Until it is drawn, what is on the screen is of the page before.
+  // The answer is drawn in pieces (decision 75). Until it is drawn, what is on the screen is of the page before.
   const data = useDeferredValue(list.data);
   const isStale = list.isPlaceholderData || data !== list.data;
   const shown = isStale ? undefined : data;

@@ -35,7 +35,7 @@ interface DocumentReaderProps<D extends AnyDocument> {
 /** One document: its file, and its details beside it. On a phone the file comes first, and the details are one tap away. */
 export function DocumentReader<D extends AnyDocument>({ kind, id, children, after }: DocumentReaderProps<D>) {
   const { data: loaded, error, refetch } = useDocument(kind, id);
-  // The answer is drawn in pieces (decision 104).
+  // The answer is drawn in pieces (decision 75).
   const data = useDeferredValue(loaded);
   const openAt = useOpenAt();
   const early = useEarlyPage(kind, id, openAt.page ?? 1);

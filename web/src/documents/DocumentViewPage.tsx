@@ -21,7 +21,7 @@ interface DocumentViewPageProps<D extends AnyDocument> {
 export function DocumentViewPage<D extends AnyDocument>({ kind, back }: DocumentViewPageProps<D>) {
   const { id = '' } = useParams();
   const list = back === kind.paths.my() ? kind.words.myHeading : kind.words.allHeading;
-  // The answer is drawn in pieces (decision 104).
+  // The answer is drawn in pieces (decision 75).
   const data = useDeferredValue(useDocument(kind, id).data);
   const isShown = data !== undefined;
   useNoteReading(id, isShown);

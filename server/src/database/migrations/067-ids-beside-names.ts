@@ -28,7 +28,7 @@ const NAMED = [
 ] as const;
 
 /**
- * Ids beside names, so that a deletion finds what is a person's own by id and never by a text (decision 123). An old row gets one only where the
+ * Ids beside names, so that a deletion finds what is a person's own by id and never by a text (decision 85). An old row gets one only where the
  * audit log has the same deed of the same moment, and exactly one account has the name; else it stays null. A hub of the version before
  * writes null too.
  */

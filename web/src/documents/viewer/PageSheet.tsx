@@ -51,7 +51,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   const [held, setHeld] = useState(read);
   if (read !== null && read !== held) setHeld(read);
   const shown = read ?? (props.isCurrent ? held : null);
-  // The picture first. A line of text takes an element for each word, which are drawn in pieces (decision 104).
+  // The picture first. A line of text takes an element for each word, which are drawn in pieces (decision 75).
   const text = useDeferredValue(shown, null);
   const isImage = sharp?.kind === 'image';
   return (
