@@ -26,7 +26,7 @@ export const MAX_UNUSED_PICTURES = 20;
 /** How long a picture is kept that stands in no answer. */
 export const UNUSED_PICTURE_HOURS = 24;
 
-/** A picture in an answer: WebP, upright, at most 1,600 pixels on its longer side, without metadata (decision 102). */
+/** A picture in an answer: WebP, upright, at most 1,600 pixels on its longer side, without metadata (decision 95). */
 export const answerPicture = z.object({
   _id: z.string(),
   /** Its path carries its permission for the caller, for a quarter of an hour. */
@@ -235,7 +235,7 @@ export const previewAnswer = endpoint({
   }),
 });
 
-/** An answer whose question is gone: its paper was cut again or has another file, and nothing in it fits (decision 112). */
+/** An answer whose question is gone: its paper was cut again or has another file, and nothing in it fits (decision 95). */
 const unplacedAnswer = z.extend(answer, {
   /** The question as it was when the answer was written. */
   asked: z.object({ label: z.string(), text: z.string() }),

@@ -14,7 +14,7 @@ function setOptimisers(prefix: '' | 'no-'): void {
 }
 
 async function main(): Promise<void> {
-  // V8 would optimise code that is needed once, in other threads, and the memory that this takes is not given back (decision 120).
+  // V8 would optimise code that is needed once, in other threads, and the memory that this takes is not given back (decision 117).
   setOptimisers('no-');
   const [{ readConfig }, { runHub }] = await Promise.all([import('./config/config.ts'), import('./run-hub.ts')]);
   setOptimisers('');

@@ -23,7 +23,7 @@ function loadedWith(...starts: string[]): string[] {
   return [...found];
 }
 
-it('the start of the hub loads no library that few requests need (decision 120)', () => {
+it('the start of the hub loads no library that few requests need (decision 117)', () => {
   // What main.ts imports while nothing is optimised.
   const loaded = loadedWith('config/config.ts', 'run-hub.ts');
   const has = (name: string) => loaded.some((one) => one === name || one.startsWith(`${name}/`));

@@ -59,7 +59,7 @@ export interface AnswerPicturesDeps {
 
 export type AnswerPictures = ReturnType<typeof answerPictures>;
 
-/** Pictures in answers: drawn again when they come, and read by those who may read their answer (decision 102). */
+/** Pictures in answers: drawn again when they come, and read by those who may read their answer (decision 95). */
 export function answerPictures(deps: AnswerPicturesDeps) {
   const { db, clock, drawer, drawing, stage, files, paths, findUser, answers } = deps;
 

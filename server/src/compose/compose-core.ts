@@ -42,7 +42,7 @@ interface ProviderDeps {
   readonly platforms: readonly LtiPlatform[];
 }
 
-/** Its library is loaded where it is needed (decision 120). */
+/** Its library is loaded where it is needed (decision 117). */
 async function composeOidc(
   ...deps: Parameters<typeof import('../adapters/oidc-identity/oidc-identity.ts').oidcIdentity>
 ) {

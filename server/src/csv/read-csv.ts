@@ -111,7 +111,7 @@ async function* rowsOf(
   pieces: Iterable<string> | AsyncIterable<string>,
   { delimiter }: CsvForm,
 ): AsyncGenerator<CsvRow> {
-  // Loaded with the first CSV (decision 120).
+  // Loaded with the first CSV (decision 117).
   const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
     delimiter,

@@ -3,7 +3,7 @@ import type * as all from 'rate-limiter-flexible';
 
 const load = createRequire(import.meta.url);
 
-// What the hub uses of rate-limiter-flexible. Its entry loads the limiters of every database: half a megabyte (decision 120).
+// What the hub uses of rate-limiter-flexible. Its entry loads the limiters of every database: half a megabyte (decision 117).
 export const RateLimiterMemory = load('rate-limiter-flexible/lib/RateLimiterMemory.js') as typeof all.RateLimiterMemory;
 export const RateLimiterPostgres = load(
   'rate-limiter-flexible/lib/RateLimiterPostgres.js',

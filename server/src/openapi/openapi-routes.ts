@@ -16,7 +16,7 @@ async function buildForms(catalogue: Catalogue) {
 }
 
 /**
- * GET /openapi.json. The document is built and compressed for the first request (decision 120), then kept; clients revalidate it by its ETag.
+ * GET /openapi.json. The document is built and compressed for the first request (decision 117), then kept; clients revalidate it by its ETag.
  */
 export function openApiRoutes(app: FastifyInstance, catalogue: Catalogue): void {
   let forms: ReturnType<typeof buildForms> | undefined;

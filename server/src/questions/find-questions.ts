@@ -100,7 +100,7 @@ function bestFirst(words: readonly Word[], found: readonly Candidate[]): Candida
   return [...ranked.map(({ candidate }) => candidate), ...found.slice(MAX_RANKED)];
 }
 
-/** Searches the questions of public papers: at most 2,000 are found for a search, whatever is asked (decision 82). */
+/** Searches the questions of public papers: at most 2,000 are found for a search, whatever is asked (decision 81). */
 export function questionSearch(db: Kysely<Schema>) {
   const lists = questionLists(db);
 
@@ -139,7 +139,7 @@ export function questionSearch(db: Kysely<Schema>) {
     const ofMarks = query.marks === undefined ? sql`` : sql`and marks = ${Number(query.marks)}::real`;
     const ofTopic = aboutTopic(query);
     const order = sql`q.is_in_answer, ${query.sort === 'asked' ? sql`q.asked desc, d.created_at desc` : sql`d.created_at desc`}, q.document_id, q.place`;
-    // The limit makes PostgreSQL look each paper up: to join 2,000 questions it would read all papers (decision 114).
+    // The limit makes PostgreSQL look each paper up: to join 2,000 questions it would read all papers (decision 81).
     const { rows } = await sql<Candidate>`
       select q._id, q.is_in_answer, case when row_number() over (order by ${order}) <= ${isSorted(query) && joiner === '|' ? 0 : MAX_RANKED}::int then left(q.text, 2000) else '' end as text,
         q.asked, q.confidence

@@ -81,7 +81,7 @@ export function comparedPart({ text, stem }: QuestionText, knowledge: WordKnowle
 
 /**
  * Whether two questions or parts ask the same, or nearly. Null: they do not. Parts that say little must agree in their own words and in the text that stands
- * above them: neither makes up for the other (decision 107).
+ * above them: neither makes up for the other (decision 81).
  */
 export function likenessOfParts(
   a: ComparedPart,

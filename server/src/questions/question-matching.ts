@@ -65,7 +65,7 @@ export interface MatchSource<Question extends QuestionText> {
   readonly documentsOf: (words: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
-/** How often letters of two words are compared for one paper, and for one pair of questions (decision 114). */
+/** How often letters of two words are compared for one paper, and for one pair of questions (decision 81). */
 const [MAX_EFFORT, MAX_EFFORT_OF_PAIR] = [4_000_000, 8_000];
 /** Words that are known at one time, and asked for at once: a paper of usual length has fewer. */
 const [MAX_KNOWN_WORDS, WORDS_AT_ONCE] = [10_000, 2_000];

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** Entries of study lists whose question is gone go to the new question of the paper with the same label, in the same section if there is one (decision 97). */
+/** Entries of study lists whose question is gone go to the new question of the paper with the same label, in the same section if there is one (decision 93). */
 export async function attachEntries(trx: Kysely<Schema>, document_id: string, added: readonly string[]): Promise<void> {
   if (added.length === 0) return;
   await sql`

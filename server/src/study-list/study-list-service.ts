@@ -22,7 +22,7 @@ export type StudyListService = ReturnType<typeof studyListService>;
 
 const questionColumns = QUESTION_COLUMNS.map((name) => `questions.${name}` as const);
 
-/** Questions that a person wants to learn, or knows (decision 97). Those of papers that they may not read stay, and show again when they may. */
+/** Questions that a person wants to learn, or knows (decision 93). Those of papers that they may not read stay, and show again when they may. */
 export function studyListService({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }) {
   const readable = (user: UserRow) =>
     db

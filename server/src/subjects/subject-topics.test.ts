@@ -29,7 +29,7 @@ async function overviewOf(subject: string): Promise<SubjectOverview> {
   return body as unknown as SubjectOverview;
 }
 
-describe('the topics of a subject (contract section 9, decision 96)', () => {
+describe('the topics of a subject (contract section 9, decision 87)', () => {
   const subject = 'Electrical Measurements';
   const PAGE = '5. Explain corona and its loss [5]\n6. Derive the sag of a line [10]\n7. State what is asked [4]';
   const topicsOf = async () =>

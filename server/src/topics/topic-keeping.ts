@@ -42,7 +42,7 @@ export interface TopicKeepingDeps {
   readonly background: ComputePool;
 }
 
-/** Keeps the topics of subjects, and of the questions of each paper (decision 96). Several hubs may do it on one database. */
+/** Keeps the topics of subjects, and of the questions of each paper (decision 87). Several hubs may do it on one database. */
 export function topicKeeping({ db, syllabus, background }: TopicKeepingDeps) {
   /** @returns its subject; null when it has none by now or is in the queue again */
   async function paper(document_id: string, attempt = 1): Promise<string | null> {

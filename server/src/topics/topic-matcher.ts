@@ -65,7 +65,7 @@ function shareOf({ stems, weights, weight }: Phrase, places: ReadonlyMap<string,
   return isNear ? 1 : 0.7;
 }
 
-/** Compares texts with the topics of a subject (decision 96). Made once for many questions. */
+/** Compares texts with the topics of a subject (decision 87). Made once for many questions. */
 export function topicMatcher(topics: readonly MatchedTopic[]) {
   const topicsOf = new Map<string, Set<number>>();
   const written = topics.flatMap(({ _id, phrases }) =>

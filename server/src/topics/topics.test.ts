@@ -13,7 +13,7 @@ const TOPICS = [
 const topicsIn = topicMatcher(TOPICS);
 const idsIn = (text: string) => topicsIn(text).map(({ topic_id }) => topic_id);
 
-describe('the topics of a question (decision 96)', () => {
+describe('the topics of a question (decision 87)', () => {
   it('are found by name and words, in other forms, apart, and misread', () => {
     expect(idsIn('Explain deadlock with an example.')).toEqual([1]);
     expect(idsIn('Apply the Banker’s Algorithm to this system.')).toEqual([1]);
@@ -94,7 +94,7 @@ describe('the topics of a question (decision 96)', () => {
   });
 });
 
-describe('topics that are guessed from questions (decision 96)', () => {
+describe('topics that are guessed from questions (decision 87)', () => {
   const of = (document_id: string, ...texts: string[]) => texts.map((text) => ({ document_id, text }));
   const own = [
     ...of('a', 'Explain the centrifugal pump.', 'Derive the law of Darcy.', 'Explain priming.'),

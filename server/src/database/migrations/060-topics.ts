@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Topics of subjects, and which questions are about them (decision 96). What a paper adds to its topics stands beside its rights, and a trigger changes
+ * Topics of subjects, and which questions are about them (decision 87). What a paper adds to its topics stands beside its rights, and a trigger changes
  * it in the transaction of the paper: what may not be read is at once in no count.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Questions that a person wants to learn, or knows (decision 97). Questions go when a paper is cut again or gets another file; an entry then keeps
+ * Questions that a person wants to learn, or knows (decision 93). Questions go when a paper is cut again or gets another file; an entry then keeps
  * where its question stood, until the question is there again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Pictures in answers (decision 102). */
+/** Pictures in answers (decision 95). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table answer_pictures (

@@ -19,7 +19,7 @@ interface MockPdfDeps {
   readonly findPaper: QuestionStripsDeps['findPaper'];
 }
 
-/** Mock papers to print (contract section 9, decision 97). */
+/** Mock papers to print (contract section 9, decision 93). */
 export function mockPdfRoutes(app: FastifyInstance, { mockPapers, usage, background, ...strips }: MockPdfDeps): void {
   app.route({
     method: ['GET', 'HEAD'],
