@@ -129,6 +129,7 @@ describe('searching inside documents', () => {
       await sees(file, '2 of 2 places on this page');
       await button(file, 'Zoom in').click();
       await covers(marks.nth(1), sheet, wanted, 'the same when it is larger');
+      await sees(file, '2 of 2 places on this page');
       await fitsTheWidth(page);
       await button(file, 'Hide the marks').click();
       await expect.poll(() => marks.count()).toBe(0);

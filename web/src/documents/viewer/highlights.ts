@@ -88,8 +88,8 @@ export function findText({ words }: Pick<ReadPage, 'words'>, wanted: readonly st
   });
 }
 
-/** The vertical position of a revealed highlight, as a fraction of the screen's height. */
-const EYE_LEVEL = 0.35;
+/** Where one reads, as a fraction of the screen's height: a revealed highlight comes here, and the page that lies here is the current one. */
+export const EYE_LEVEL = 0.35;
 
 /** Scrolls the window, and a frame with its own scrolling, so that a box of `page` becomes visible. */
 export function reveal(page: Element, box: Box, frame: Element | null) {

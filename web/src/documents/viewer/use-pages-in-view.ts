@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { EYE_LEVEL } from './highlights.ts';
 
 const NUMBER = 'data-page';
 
@@ -8,7 +9,7 @@ function isWhollyVisible(element: Element | undefined): boolean {
 }
 
 /**
- * Tracks the pages on or near the screen, and the current page: the one under a line in the upper third of the screen.
+ * Tracks the pages on or near the screen, and the current page: the one at eye level.
  * `observe` is the ref of each page's element.
  */
 export function usePagesInView(first: number) {
@@ -40,7 +41,7 @@ export function usePagesInView(first: number) {
         goal.current = null;
         if (read) setCurrent(numberOf(read.target));
       },
-      { rootMargin: '-30% 0px -69% 0px' },
+      { rootMargin: `-${EYE_LEVEL * 100}% 0px -${99 - EYE_LEVEL * 100}% 0px` },
     );
     observers.current = [nearby, reading];
     for (const element of elements.current.values())

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { EYE_LEVEL } from './highlights.ts';
 import { FIT_WIDTH, fitPageZoom } from './zoom.ts';
 
 /** A point on the screen, in CSS pixels. */
@@ -40,7 +41,9 @@ export function useZoom({ sheets, width, ratio, currentSheet }: ZoomDeps) {
       const frame = sheets.current?.getBoundingClientRect();
       if (!page || !frame) return;
       const box = page.getBoundingClientRect();
-      const at = point ?? { x: frame.left + frame.width / 2, y: 0 };
+      // Of the current page, so that it stays the current one.
+      const y = Math.min(Math.max(window.innerHeight * EYE_LEVEL, box.top), box.bottom);
+      const at = point ?? { x: frame.left + frame.width / 2, y };
       const [across, down] = [(at.x - box.left) / box.width, (at.y - box.top) / box.height];
       anchor.current = { page, across, down, point: at };
     },
