@@ -114,8 +114,8 @@ export function uploadServer(
         const uploader = request.caller?.user
           ? { user_id: request.caller.user._id, address: request.ip, isConfirmed }
           : null;
-        if (uploader) await usage.assertUploadBudget(uploader);
-        const turn = { person: account ?? request.ip, address: addressKey(request.ip) };
+        const network = uploader ? await usage.assertUploadBudget(uploader) : null;
+        const turn = { person: account ?? request.ip, address: network ?? addressKey(request.ip) };
         const release = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
           const { fields, files } = await readMultipart(

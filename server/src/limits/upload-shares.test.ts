@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { anyPdf, ask, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
+import { anyPdf, approve, ask, PAPER_FIELDS, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
 import { uploadedDraft } from '@exam-vault/testing/drafts';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { picture } from '@exam-vault/testing/located-photos';
-import { student, type Member } from '@exam-vault/testing/people';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { begunUpload, sentPart, uploadHeaders, wholeUpload } from '@exam-vault/testing/uploads';
 import { peopleAt } from '@exam-vault/testing/waiting-jobs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +58,18 @@ describe('the day’s room for people without a confirmed e-mail (decision 24)',
 
   it('is anybody’s while there is more than enough', async () => {
     await shares().countUploadBytes(from(await person(), MACHINE), 3_900 * MB);
+  });
+
+  it('is shared by people who are known here as if each were a network: they don’t wait for new accounts at their address', async () => {
+    const turnsOf = async ({ user }: Member) =>
+      (await shares().assertUploadBudget(from(user._id, MACHINE)))?.replaceAll('-', '');
+    const [asha, ravi, meera] = [await student(hub), await student(hub), await teacher(hub)];
+    for (const one of [asha, ravi]) {
+      const paper = await uploadedPaper(hub, one);
+      if (one === ravi) expect((await approve(hub, meera, paper._id)).status).toBe(200);
+    }
+    expect(await turnsOf(asha)).toBe(networkAs(MACHINE));
+    for (const known of [ravi, meera]) expect(await turnsOf(known)).toBe(known.user._id.replaceAll('-', ''));
   });
 
   it('tells people to confirm their e-mail only where the hub can mail', async () => {
