@@ -94,8 +94,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          // A browser on a busy machine may be slow: a test fails only at its second attempt. Vitest names those that needed one.
-          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 40_000 } },

@@ -53,7 +53,7 @@ try {
   const tests = ['papers', 'review', 'search', 'files', 'app.test.ts'].map((name) => `server/src/${name}`);
   const env = { ...process.env, TEST_DATABASE_URL: `postgres://tests:only-for-this-run@127.0.0.1:${port}/postgres` };
   status =
-    spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', '--retry=2', '--reporter=dot', ...tests], {
+    spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', '--reporter=dot', ...tests], {
       stdio: 'inherit',
       env,
     }).status ?? 1;

@@ -71,11 +71,7 @@ export function checkScreensOf(
         const found: string[] = [];
         for (const screen of SCREENS[who](prepared)) {
           if (!ONLY.test(screen.name)) continue;
-          // Its screen alone is tried again, as a journey would be: to start from the first screen takes minutes.
-          const first = await faultsOrFailure(page, screen);
-          if (first.length === 0) continue;
-          console.warn(`tried again, a screen of ${WHOSE[who]}: ${first.join('\n')}`);
-          found.push(...(await faultsOfScreen(page, screen)));
+          found.push(...(await faultsOrFailure(page, screen)));
         }
         expect(found).toEqual([]);
       },

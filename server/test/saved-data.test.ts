@@ -15,6 +15,7 @@ import { trustingInspector } from '@exam-vault/testing/files';
 import { runHub } from '@exam-vault/testing/hub-command';
 import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { scriptedReader } from '@exam-vault/testing/scripted-reader';
+import { RUNS } from '@exam-vault/testing/runs';
 import { codeOf } from '@exam-vault/testing/totp';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -176,14 +177,15 @@ async function migrationsOf(query: Query): Promise<string[]> {
   return (rows as { name: string }[]).map(({ name }) => name);
 }
 
-/** A client whose connection is lost at the statement with this number. */
+/** A client whose connection is lost at the statement with this number, or before the transaction is committed. */
 function breakingClient(client: pg.PoolClient, limit: number) {
   let statements = 0;
   const query = async (...input: unknown[]) => {
     statements += 1;
-    if (statements > limit) {
+    const isCommit = /^commit/i.test(String((input[0] as { text?: string } | undefined)?.text ?? input[0]));
+    if (statements > limit || isCommit) {
       // The server then rolls the transaction back, as it does when the hub is killed.
-      if (statements === limit + 1) client.release(true);
+      client.release(true);
       throw new Error('the connection was lost');
     }
     return (client.query as unknown as (...args: unknown[]) => Promise<unknown>)(...input);
@@ -233,21 +235,17 @@ describe('the data of an earlier version', SLOW, () => {
       const before = await migrationsOf(query);
       const counts = await rowCounts(query);
       expect(counts).toEqual(expected.rows);
-      // Each try migrates from the beginning, so every third statement is enough.
-      for (let limit = 1; ; limit += 3) {
-        const client = await pool.connect();
-        const breaking = breakingClient(client, limit);
-        const outcome = await migrate(kyselyOnClient(breaking.client)).catch((error: Error) => error);
-        if (!(outcome instanceof Error)) {
-          client.release();
-          expect([...before, ...outcome]).toEqual(migrationNames);
-          expect(limit).toBeGreaterThan(3);
-          break;
-        }
-        expect(outcome.message).toBe('the connection was lost');
+      const breakAt = async (limit: number) => {
+        const { client, statements } = breakingClient(await pool.connect(), limit);
+        await expect(migrate(kyselyOnClient(client))).rejects.toThrow('the connection was lost');
         expect(await migrationsOf(query)).toEqual(before);
         expect(await rowCounts(query)).toEqual(counts);
-      }
+        return statements();
+      };
+      const all = await breakAt(Infinity);
+      const tries = 4 * RUNS;
+      for (let at = 1; at <= tries; at += 1) await breakAt(Math.ceil((all * at) / (tries + 1)));
+      expect([...before, ...(await migrate(kyselyOnClient(await pool.connect())))]).toEqual(migrationNames);
       expect(await rowCounts(query)).toEqual(counts);
     } finally {
       await close();
