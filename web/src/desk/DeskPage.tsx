@@ -3,7 +3,7 @@ import { LOADING, NOTICES } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from '../routing/routing.ts';
-import { problemText } from '../api/api-problem.ts';
+import { Failure } from '../api/Loaded.tsx';
 import { paths } from '../app/paths.ts';
 import { DocumentSheet } from '../documents/DocumentSheet.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
@@ -105,10 +105,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
 }
 
 function NoPaper({ desk }: { readonly desk: Desk }) {
-  if (desk.error)
-    return (
-      <EmptySheet text={problemText(desk.error)} action={<Button onClick={desk.retry}>{t('Try again')}</Button>} />
-    );
+  if (desk.error) return <Failure error={desk.error} onRetry={desk.retry} />;
   if (desk.isLoading) return <p role="status">{LOADING.newPapers}</p>;
   return (
     <EmptySheet

@@ -14,7 +14,7 @@ import { useListPlace } from './list-place.ts';
 import classes from './DocumentBrowser.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterModal } from './FilterModal.tsx';
-import { ListPager, ResultCount } from './ListPager.tsx';
+import { PageOfList } from './list/PagedList.tsx';
 import { NoResults } from './NoResults.tsx';
 import { DidYouMean } from './search/DidYouMean.tsx';
 import { type SearchHit, searchHitOf } from './search/search-hit.ts';
@@ -182,27 +182,29 @@ interface ResultsProps<D extends AnyDocument> extends Pick<DocumentBrowserProps<
 }
 
 function Results<D extends AnyDocument>({ kind, source, address, list, stale, notice, children }: ResultsProps<D>) {
-  const top = useRef<HTMLParagraphElement>(null);
   const view = useListView();
   const prefetch = usePrefetchDocument(kind);
-  const { query, page } = address;
-  const { data, total, understood, about } = list;
+  const { query } = address;
+  const { data, understood } = list;
   const hasSearchText = query.filters['title'] !== undefined;
   return (
-    <>
-      <div className={classes.over}>
-        <ResultCount total={total} about={about} page={page} count={kind.count(total)} top={top} />
+    <PageOfList
+      list={list}
+      address={address}
+      count={kind.count}
+      pages={kind.words.pages}
+      beside={
         <SortSelect
           orders={source.sorts.filter((order) => order !== 'relevance' || hasSearchText)}
           order={query.sort ?? defaultSort(query.filters)}
           onOrder={address.setSort}
         />
-      </div>
+      }
+    >
       {notice}
       <CardGrid documents={data} stale={stale} label={kind.words.allHeading} view={view} onPoint={prefetch}>
         {(document) => children(document, searchHitOf(document, understood))}
       </CardGrid>
-      <ListPager {...address} total={total} label={kind.words.pages} top={top} />
-    </>
+    </PageOfList>
   );
 }

@@ -20,7 +20,7 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { myDocuments, useDeleteDocument, useMyDocuments } from './document-queries.ts';
 import { titleIdOf, useListPlace, useReturnsToDocument } from './list-place.ts';
 import { useOpenFromList } from './return-path.ts';
-import { ListPager, ResultCount } from './ListPager.tsx';
+import { PagedList } from './list/PagedList.tsx';
 import classes from './MyDocumentsPage.module.css';
 import { useDocumentListAddress } from './use-list-address.ts';
 import { t } from '../languages/i18n.ts';
@@ -58,25 +58,6 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
     if (isEmptied) focusIfLost(uploadButton.current);
   }, [isEmptied]);
 
-  if (list.isPending) return <LoadingCards text={messages.loadingMy} view={view} />;
-  if (list.isLoadingError) {
-    return (
-      <EmptySheet
-        text={list.error.message}
-        action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
-      />
-    );
-  }
-  const { data, total } = list.data;
-  if (total === 0) {
-    const upload = (
-      <Button ref={uploadButton} onClick={() => navigate(kind.paths.upload())}>
-        {words.uploadButton}
-      </Button>
-    );
-    return <EmptySheet text={messages.noOwn} action={upload} />;
-  }
-
   const confirmDelete = (document: D) =>
     dialogs.confirm({
       ...messages.confirmDelete,
@@ -88,18 +69,37 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
     });
   return (
     <div ref={box} className={classes.list}>
-      <ResultCount total={total} page={address.page} count={kind.count(total)} top={top} />
-      <CardGrid documents={data} stale={list.isPlaceholderData} label={words.myHeading} view={view} onPoint={prefetch}>
-        {(document) => (
-          <MyDocumentCard
-            kind={kind}
-            document={document}
-            isDeleting={deletion.isPending && deletion.variables === document._id}
-            onDelete={() => confirmDelete(document)}
+      <PagedList
+        query={list}
+        address={address}
+        loading={<LoadingCards text={messages.loadingMy} view={view} />}
+        empty={
+          <EmptySheet
+            text={messages.noOwn}
+            action={
+              <Button ref={uploadButton} onClick={() => navigate(kind.paths.upload())}>
+                {words.uploadButton}
+              </Button>
+            }
           />
+        }
+        count={kind.count}
+        pages={words.pages}
+        top={top}
+      >
+        {(documents, isStale) => (
+          <CardGrid documents={documents} stale={isStale} label={words.myHeading} view={view} onPoint={prefetch}>
+            {(document) => (
+              <MyDocumentCard
+                kind={kind}
+                document={document}
+                isDeleting={deletion.isPending && deletion.variables === document._id}
+                onDelete={() => confirmDelete(document)}
+              />
+            )}
+          </CardGrid>
         )}
-      </CardGrid>
-      <ListPager {...address} total={total} label={words.pages} top={top} />
+      </PagedList>
     </div>
   );
 }

@@ -2,14 +2,14 @@ import type { Notification } from '@exam-vault/contract/personal';
 import { Button } from '../ui/Button.tsx';
 import { useRef } from 'react';
 import { Link } from '../routing/routing.ts';
-import { ListPager } from '../documents/ListPager.tsx';
+import { ListPager } from '../documents/list/PagedList.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { dateAndTime } from '../languages/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import textLink from '../ui/TextLink.module.css';
-import { Failure } from './Failure.tsx';
 import { NOTIFICATION_TEXTS } from './notification-texts.ts';
 import classes from './NotificationsPage.module.css';
 import { useMarkNotifications, useNotifications } from './notification-queries.ts';
@@ -20,10 +20,10 @@ const NO_FILTERS: readonly string[] = [];
 /** What happened to the caller's papers. The same goes out by mail, where the hub has mail. */
 export default function NotificationsPage() {
   const address = useListAddress(NO_FILTERS);
-  const { data: list, error, refetch, isPlaceholderData } = useNotifications(address.page);
+  const notifications = useNotifications(address.page);
   const { mark, readAll } = useMarkNotifications();
   const top = useRef<HTMLUListElement>(null);
-  const hasUnread = list?.data.some(({ read }) => !read) ?? false;
+  const hasUnread = notifications.data?.data.some(({ read }) => !read) ?? false;
   return (
     <Page
       title={t('Notifications')}
@@ -37,33 +37,34 @@ export default function NotificationsPage() {
         )
       }
     >
-      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
-      {!list && !error && <p role="status">{t('Loading your notifications…')}</p>}
-      {list?.total === 0 && (
-        <EmptySheet
-          text={t('There is nothing yet. When a teacher decides about a paper of yours, you read it here.')}
-        />
-      )}
-      {list && list.total > 0 && (
-        <>
-          <ul
-            ref={top}
-            tabIndex={-1}
-            className={classes.list}
-            aria-label={t('Notifications')}
-            aria-busy={isPlaceholderData}
-          >
-            {list.data.map((one) => (
-              <NotificationLine
-                key={one._id}
-                notification={one}
-                onMark={(read) => mark.mutate({ _id: one._id, read })}
-              />
-            ))}
-          </ul>
-          <ListPager {...address} total={list.total} label={t('Pages of notifications')} top={top} />
-        </>
-      )}
+      <Loaded query={notifications} loading={t('Loading your notifications…')}>
+        {({ data, total }) =>
+          total === 0 ? (
+            <EmptySheet
+              text={t('There is nothing yet. When a teacher decides about a paper of yours, you read it here.')}
+            />
+          ) : (
+            <>
+              <ul
+                ref={top}
+                tabIndex={-1}
+                className={classes.list}
+                aria-label={t('Notifications')}
+                aria-busy={notifications.isPlaceholderData}
+              >
+                {data.map((one) => (
+                  <NotificationLine
+                    key={one._id}
+                    notification={one}
+                    onMark={(read) => mark.mutate({ _id: one._id, read })}
+                  />
+                ))}
+              </ul>
+              <ListPager address={address} total={total} label={t('Pages of notifications')} top={top} />
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -3,8 +3,5 @@ import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { notesKind } from '../notes/notes-kind.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 
-/** A draft becomes one of these. */
-export const DRAFT_KINDS: Readonly<Record<KindName, DocumentKind<AnyDocument>>> = {
-  paper: paperKind,
-  notes: notesKind,
-};
+/** Both kinds, for screens that show them together. */
+export const KINDS: Readonly<Record<KindName, DocumentKind<AnyDocument>>> = { paper: paperKind, notes: notesKind };
