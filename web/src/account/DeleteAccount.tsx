@@ -1,4 +1,4 @@
-import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES, type DocumentChoice } from '@exam-vault/contract/account';
+import { ACCOUNT_DELETION_DAYS, type DocumentChoice, FRESH_SIGN_IN_MINUTES } from '@exam-vault/contract/account';
 import { text } from '@exam-vault/contract/texts';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
@@ -8,8 +8,7 @@ import { useWaiting } from '../personal/waiting.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { askForDeletion } from './account-queries.ts';
-import { KeepAccount } from './KeepAccount.tsx';
+import { askForDeletion, keepOwnAccount } from './account-queries.ts';
 import { DocumentChoices } from './DocumentChoices.tsx';
 import classes from './OwnData.module.css';
 
@@ -114,5 +113,25 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
       </div>
       {state.failure !== undefined && <p role="alert">{state.failure}</p>}
     </form>
+  );
+}
+
+/** Takes the deletion of the account back. */
+export function KeepAccount() {
+  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
+  const keep = async () => {
+    setState({ busy: true });
+    await keepOwnAccount().then(
+      () => setState({ busy: false }),
+      (error: unknown) => setState({ busy: false, failure: problemText(error) }),
+    );
+  };
+  return (
+    <>
+      <BusyButton busy={state.busy} onClick={() => void keep()}>
+        {t('Keep my account')}
+      </BusyButton>
+      {state.failure !== undefined && <p role="alert">{state.failure}</p>}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { DeletionInSight } from '../account/DeletionInSight.tsx';
 import { UploadsInSight } from '../uploads/UploadsInSight.tsx';
 import { Frame } from './Frame.tsx';
 import { paths } from './paths.ts';
-import { PublicHeader } from './PublicHeader.tsx';
+import { PublicHeader } from './PublicLayout.tsx';
 import { SignedInHeader } from './SignedInHeader.tsx';
 
 /** Layout of the hub's screens. Public screens have the public header for visitors. */

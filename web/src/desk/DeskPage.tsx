@@ -8,8 +8,7 @@ import { paths } from '../app/paths.ts';
 import { DocumentSheet } from '../documents/DocumentSheet.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import type { FormValues } from '../documents/document-kind.ts';
-import { shownFile } from '../documents/shown-file.ts';
-import { usePageSource } from '../documents/use-page-source.ts';
+import { shownFile, usePageSource } from '../documents/use-page-source.ts';
 import { FileViewer } from '../documents/viewer/FileViewer.tsx';
 import { paperKind } from '../papers/paper-kind.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
@@ -21,7 +20,7 @@ import { FieldsForm } from './FieldsForm.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
 import { RejectReasons } from './RejectReasons.tsx';
 import { SeveralPapers } from './SeveralPapers.tsx';
-import { useDesk, type Desk } from './use-desk.ts';
+import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { t } from '../languages/i18n.ts';
 

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';

@@ -1,4 +1,4 @@
-import { listFailed } from '../languages/messages.ts';
+import { listFailed, NOTICES } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
@@ -15,14 +15,14 @@ import classes from './DocumentBrowser.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterModal } from './FilterModal.tsx';
 import { PageOfList } from './list/PagedList.tsx';
-import { NoResults } from './NoResults.tsx';
-import { DidYouMean } from './search/DidYouMean.tsx';
 import { type SearchHit, searchHitOf } from './search/search-hit.ts';
 import { SearchAlternatives } from './search/SearchAlternatives.tsx';
 import { SortSelect } from './search/SortSelect.tsx';
 import { DetectedFilters } from './search/DetectedFilters.tsx';
 import { defaultSort, useDocumentListAddress } from './use-list-address.ts';
 import { t } from '../languages/i18n.ts';
+import { Link } from '../routing/routing.ts';
+import { Rich } from '../languages/Rich.tsx';
 
 interface DocumentBrowserProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -206,5 +206,49 @@ function Results<D extends AnyDocument>({ kind, source, address, list, stale, no
         {(document) => children(document, searchHitOf(document, understood))}
       </CardGrid>
     </PageOfList>
+  );
+}
+
+interface NoResultsProps {
+  readonly onOkay: () => void;
+  /** Repeats a failed search. */
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The specification's notice for a search without results, or a failed one. Okay shows the whole list. */
+function NoResults({ onOkay, onRetry, children }: NoResultsProps) {
+  const action = (
+    <div className={classes.actions}>
+      {onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
+      <Button variant={onRetry ? 'default' : 'filled'} onClick={onOkay}>
+        {t('Okay')}
+      </Button>
+    </div>
+  );
+  return (
+    <EmptySheet text={NOTICES.noSearchResults} action={action}>
+      {children}
+    </EmptySheet>
+  );
+}
+
+interface DidYouMeanProps {
+  readonly query: string;
+  /** The query string that searches for it. */
+  readonly search: string;
+  readonly onFollow: () => void;
+}
+
+/** A link to the query with corrected spelling. */
+function DidYouMean({ query, search, onFollow }: DidYouMeanProps) {
+  return (
+    <p className={classes.corrected}>
+      <Rich
+        text="Did you mean <query>{query}</query>?"
+        parts={{ query: <Link className={classes.query} to={{ search }} onClick={onFollow} /> }}
+        values={{ query }}
+      />
+    </p>
   );
 }

@@ -5,8 +5,7 @@ import { detailRows, fileWords } from './document-details.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentSheet.module.css';
 import { incompleteText } from './incomplete-text.ts';
-import { ReviewComment } from './ReviewComment.tsx';
-import { StatusStamp } from './StatusStamp.tsx';
+import { ReviewComment, StatusStamp } from './StatusStamp.tsx';
 import { t } from '../languages/i18n.ts';
 
 interface DocumentSheetProps<D extends AnyDocument> {

@@ -1,5 +1,5 @@
 import { isLanguage } from '@exam-vault/contract/languages';
-import { ROLES, TEACHER_STATUSES } from '@exam-vault/contract/permissions';
+import { type Actor, ROLES, TEACHER_STATUSES } from '@exam-vault/contract/permissions';
 import type { RoleAnswer } from '@exam-vault/contract/users';
 
 /** Reads the role that this tab has stored; null when it is incomplete. It decides what is shown, never what is allowed. */
@@ -19,4 +19,11 @@ export function readRoleAnswer(json: string | null): RoleAnswer | null {
   } catch {
     return null;
   }
+}
+
+/** The user as the rules of contract/permissions need them; null while nobody is signed in or the role is not known. */
+export function actorOf(role: RoleAnswer | null): Actor | null {
+  if (role === null) return null;
+  const { role: name, status = null, is_admin, read_only = false } = role;
+  return { role: name, status, is_admin, read_only };
 }

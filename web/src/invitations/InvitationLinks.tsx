@@ -22,9 +22,8 @@ import { QrCode } from '../ui/QrCode.tsx';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { HandedLink } from './HandedLink.tsx';
+import { HandedLink, RoleSelect } from './InvitationFields.tsx';
 import classes from './Invitations.module.css';
-import { RoleSelect } from './RoleSelect.tsx';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = [1, 7, 14, 30, 60, 90] as const;

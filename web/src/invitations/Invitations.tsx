@@ -13,11 +13,10 @@ import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
-import { HandedLink } from './HandedLink.tsx';
+import { HandedLink, RoleSelect } from './InvitationFields.tsx';
 import { InvitationLinks } from './InvitationLinks.tsx';
 import { InvitationListForm } from './InvitationListForm.tsx';
 import classes from './Invitations.module.css';
-import { RoleSelect } from './RoleSelect.tsx';
 import { t } from '../languages/i18n.ts';
 import { text, texts } from '@exam-vault/contract/texts';
 

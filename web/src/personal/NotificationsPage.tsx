@@ -1,4 +1,9 @@
-import type { Notification } from '@exam-vault/contract/personal';
+import {
+  listNotifications,
+  markNotification,
+  type Notification,
+  readNotifications,
+} from '@exam-vault/contract/personal';
 import { Button } from '../ui/Button.tsx';
 import { useRef } from 'react';
 import { Link } from '../routing/routing.ts';
@@ -12,8 +17,11 @@ import { Stamp } from '../ui/Stamp.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { NOTIFICATION_TEXTS } from './notification-texts.ts';
 import classes from './NotificationsPage.module.css';
-import { useMarkNotifications, useNotifications } from './notification-queries.ts';
 import { t } from '../languages/i18n.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { usePage } from '../api/use-page.ts';
+import { countWaitingAgain } from './waiting.ts';
 
 const NO_FILTERS: readonly string[] = [];
 
@@ -106,4 +114,27 @@ function NotificationLine({ notification, onMark }: NotificationLineProps) {
       </Button>
     </li>
   );
+}
+
+const NOTIFICATIONS = ['notifications'] as const;
+
+function useNotifications(page: number) {
+  return usePage([...NOTIFICATIONS, page], () => call(listNotifications, { query: { page: String(page) } }));
+}
+
+/** Marks one, or all of them as read. */
+function useMarkNotifications() {
+  const client = useQueryClient();
+  const onSettled = () => {
+    countWaitingAgain();
+    return client.invalidateQueries({ queryKey: NOTIFICATIONS });
+  };
+  return {
+    mark: useMutation({
+      mutationFn: ({ _id, read }: { readonly _id: string; readonly read: boolean }) =>
+        call(markNotification, { params: { id: _id }, body: { read } }),
+      onSettled,
+    }),
+    readAll: useMutation({ mutationFn: () => call(readNotifications), onSettled }),
+  };
 }

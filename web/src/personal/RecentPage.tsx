@@ -1,4 +1,4 @@
-import { translated } from '../languages/translated.ts';
+import { t, translated } from '../languages/i18n.ts';
 import { texts } from '@exam-vault/contract/texts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -11,7 +11,6 @@ import { Page } from '../ui/Page.tsx';
 import { ListedCards } from './ListedCards.tsx';
 import classes from './RecentPage.module.css';
 import { useChangeRecent, useRecent } from './recent-queries.ts';
-import { t } from '../languages/i18n.ts';
 
 const SWITCH_OFF = texts({
   title: 'Keep nothing?',

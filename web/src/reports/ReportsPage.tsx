@@ -9,7 +9,7 @@ import { useListAddress } from '../documents/use-list-address.ts';
 import { t } from '../languages/i18n.ts';
 import { Link } from '../routing/routing.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Page } from '../ui/Page.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';

@@ -1,5 +1,5 @@
-import { STUDY_STATES, type StudyList, type StudyState } from '@exam-vault/contract/study-list';
-import { type ReactNode, useRef } from 'react';
+import { getStudyList, STUDY_STATES, type StudyList, type StudyState } from '@exam-vault/contract/study-list';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../app/paths.ts';
 import { LoadingCards } from '../documents/CardGrid.tsx';
 import { withFilter } from '../documents/document-filters.ts';
@@ -18,10 +18,11 @@ import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Page } from '../ui/Page.tsx';
-import { STATE_NAMES } from './state-names.ts';
-import { useKeepQuestions } from './use-keep-questions.ts';
-import { type StudyFilter, useStudyCounts, useStudyList } from './study-list-queries.ts';
+import { STATE_NAMES, type StudyFilter, useStudyCounts, useStudyList } from './study-list-queries.ts';
 import classes from './StudyListPage.module.css';
+import { call } from '../api/call.ts';
+import { canKeep } from '../offline/tell-worker.ts';
+import { useAway } from '../ui/away.ts';
 
 const KeptQuestions = lazyChunk(() => import('../offline/kept/KeptQuestions.tsx'));
 
@@ -158,4 +159,26 @@ function SubjectChoice({ state, subject = '', counts, onSubject }: SubjectChoice
       ))}
     </NativeSelect>
   );
+}
+
+/** Keeps the whole study list in this browser once the hub has said what is on it and the browser is idle, to read it without a network. */
+function useKeepQuestions(subjects: StudyList['subjects'] | undefined): void {
+  const isAway = useAway();
+  useEffect(() => {
+    if (!canKeep || isAway || subjects === undefined) return;
+    let isOpen = true;
+    const keep = async () => {
+      // Without a service worker the page itself does not open without a network.
+      if (!isOpen || !navigator.serviceWorker.controller) return;
+      const { keepQuestions } = await import('../offline/kept/kept.ts');
+      await keepQuestions(subjects, () => call(getStudyList));
+    };
+    const whenIdle =
+      'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 1_000);
+    // Nobody waits for it: it is tried again when the list is opened again.
+    whenIdle(() => void keep().catch(() => undefined));
+    return () => {
+      isOpen = false;
+    };
+  }, [isAway, subjects]);
 }

@@ -13,7 +13,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { marksOfSections } from './mock-address.ts';
 import classes from './MockSections.module.css';
 import { faultsOf, newRow, type SectionRow, sectionsOf } from './section-rows.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { useRowFocus } from './use-typed-rows.ts';
 
 interface MockSectionsProps {
   readonly rows: readonly SectionRow[];

@@ -9,7 +9,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { sharesOf } from './mock-address.ts';
 import classes from './MockSections.module.css';
 import { isShareWrong, newTopicRow, type TopicRow, typedTopics } from './topic-rows.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { useRowFocus } from './use-typed-rows.ts';
 
 /** Of a new row, if so much is left. */
 const FIRST_SHARE = 30;

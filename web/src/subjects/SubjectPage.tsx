@@ -1,7 +1,7 @@
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { isNotFound } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { useSession } from '../identity/session.ts';
 import { Loaded } from '../api/Loaded.tsx';
 import { Link, useParams } from '../routing/routing.ts';

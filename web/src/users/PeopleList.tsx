@@ -8,7 +8,7 @@ import { useListAddress } from '../documents/use-list-address.ts';
 import { t } from '../languages/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import type { PeopleSource, Person } from './people-queries.ts';
 import { PeopleDialog } from './PeopleDialog.tsx';
 import classes from './PeopleList.module.css';
@@ -16,7 +16,6 @@ import { PeopleSearch, type StatusChoice } from './PeopleSearch.tsx';
 import { PersonCard, titleIdOf } from './PersonCard.tsx';
 import { afterwards, OPPOSITE, outcomeWords, useDecideAboutMany } from './several-people.ts';
 import { ChosenBar, SelectAll } from './SeveralPeople.tsx';
-import { useChosen } from './use-chosen.ts';
 
 export type { StatusChoice } from './PeopleSearch.tsx';
 
@@ -152,4 +151,28 @@ function TakeBack({ back, onAsk }: { readonly back: Asked; readonly onAsk: (aske
       {t('Take it back')}
     </Button>
   );
+}
+
+/**
+ * The people who are chosen in a list. They stay chosen on another page of it, and are as the hub has them now where the page shows them.
+ */
+function useChosen<P extends Person>(shown: readonly P[]) {
+  const [stored, store] = useState<ReadonlyMap<string, P>>(new Map());
+  const now = new Map(shown.map((person) => [person._id, person]));
+  return {
+    chosen: [...stored.values()].map((person) => now.get(person._id) ?? person),
+    isChosen: ({ _id }: Person) => stored.has(_id),
+    choose(people: readonly Person[], isChosen: boolean): void {
+      store((before) => {
+        const next = new Map(before);
+        for (const { _id } of people) {
+          const person = now.get(_id);
+          if (isChosen && person) next.set(_id, person);
+          else next.delete(_id);
+        }
+        return next;
+      });
+    },
+    clear: () => store(new Map()),
+  };
 }

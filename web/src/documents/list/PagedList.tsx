@@ -13,7 +13,7 @@ interface PageAddress {
   readonly setPage: (page: number, how?: { replace: boolean }) => void;
 }
 
-interface ListParts {
+interface PagingProps {
   readonly address: PageAddress;
   /** '12 papers'. */
   readonly count: (total: number) => string;
@@ -27,7 +27,7 @@ interface ListParts {
 
 type CountedPage<T> = ListedPage<T> & { readonly about?: boolean | undefined };
 
-interface PagedListProps<T> extends ListParts, Pick<ComponentProps<typeof Loaded>, 'loading' | 'renderFailure'> {
+interface PagedListProps<T> extends PagingProps, Pick<ComponentProps<typeof Loaded>, 'loading' | 'renderFailure'> {
   readonly query: Query<CountedPage<T>> & { readonly isPlaceholderData: boolean };
   readonly empty: ReactNode;
   /** `isStale`: the next page loads, and this one stays on the screen. */
@@ -51,7 +51,7 @@ export function PagedList<T>({ query, loading, renderFailure, empty, children, .
   );
 }
 
-interface PageOfListProps extends ListParts {
+interface PageOfListProps extends PagingProps {
   readonly list: CountedPage<unknown>;
   readonly children: ReactNode;
 }

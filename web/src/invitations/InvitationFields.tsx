@@ -2,6 +2,9 @@ import type { Role } from '@exam-vault/contract/permissions';
 import { text } from '@exam-vault/contract/texts';
 import { t } from '../languages/i18n.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 
 const ROLES = [
   { value: '', label: text('Teacher or student') },
@@ -27,5 +30,23 @@ export function RoleSelect({ label, role, onRole }: RoleSelectProps) {
       value={role ?? ''}
       onChange={(event) => onRole(roleOf(event.currentTarget.value))}
     />
+  );
+}
+
+/** A link that the administrator hands over. It is shown this once. */
+export function HandedLink({ label, link }: { readonly label: string; readonly link: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <TextInput label={label} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <Button variant="default" onClick={() => void copy()}>
+        {isCopied ? t('Copied') : t('Copy link')}
+      </Button>
+    </>
   );
 }
