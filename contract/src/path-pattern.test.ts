@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchPath, precision } from './match.ts';
+import { matchPath, precision } from './path-pattern.ts';
 
 const params = (pattern: string, path: string) => matchPath(pattern, path)?.params ?? null;
 
