@@ -69,7 +69,10 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
     },
   };
   const approve = () =>
-    dialogs.confirm({ ...DIALOGS.approvePaper, onOkay: () => decision.mutate({ action: 'approve' }, done) });
+    dialogs.confirm({
+      ...DIALOGS.approvePaper,
+      onOkay: () => decision.mutate({ action: 'approve', comment: '' }, done),
+    });
   const reject = () => {
     setRejecting(false);
     decision.mutate({ action: 'reject', comment }, done);
