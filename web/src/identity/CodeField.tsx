@@ -1,6 +1,6 @@
 import { TextInput } from '../ui/TextInput.tsx';
 import { useEffect, useRef } from 'react';
-import type { CodeSource } from './identity-client.ts';
+import type { CodeSource } from './identity.ts';
 import { text } from '@exam-vault/contract/texts';
 
 const FIELDS = {

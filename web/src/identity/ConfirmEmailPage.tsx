@@ -4,7 +4,7 @@ import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
-import type { EmailLink } from './identity-client.ts';
+import type { EmailLink } from './identity.ts';
 import { identity } from './identity.ts';
 import { useEmailLink } from './use-email-link.ts';
 import { t } from '../languages/i18n.ts';

@@ -4,7 +4,7 @@ import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { admits } from './admits.ts';
 import { beginFirstSignIn } from './first-sign-in.ts';
-import type { CodeSource } from './identity-client.ts';
+import type { CodeSource } from './identity.ts';
 import { identity } from './identity.ts';
 import { startSession } from './session.ts';
 import { text } from '@exam-vault/contract/texts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
-import type { EmailLink } from './identity-client.ts';
+import type { EmailLink } from './identity.ts';
 import { identity } from './identity.ts';
 import { useSearchParams } from '../routing/routing.ts';
 

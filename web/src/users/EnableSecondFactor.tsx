@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { identity } from '../identity/identity.ts';
-import type { NewSecondFactor } from '../identity/identity-client.ts';
+import type { NewSecondFactor } from '../identity/identity.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import profile from './ProfilePage.module.css';

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { CodeField } from '../identity/CodeField.tsx';
 import { identity } from '../identity/identity.ts';
-import type { NewSecondFactor } from '../identity/identity-client.ts';
+import type { NewSecondFactor } from '../identity/identity.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import profile from './ProfilePage.module.css';
 import { QrCode } from '../ui/QrCode.tsx';

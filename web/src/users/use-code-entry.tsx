@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { useState } from 'react';
 import { CodeField } from '../identity/CodeField.tsx';
-import type { CodeSource } from '../identity/identity-client.ts';
+import type { CodeSource } from '../identity/identity.ts';
 import { t } from '../languages/i18n.ts';
 
 /** The code of the user's second factor: its field, and a button that switches between app code and backup code. */
