@@ -74,15 +74,7 @@ interface FileTypeDialogProps {
 
 function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
   return (
-    <Dialog
-      title={t('Select the file type')}
-      onClose={onClose}
-      actions={
-        <Button variant="default" onClick={onClose}>
-          {t('Close')}
-        </Button>
-      }
-    >
+    <Dialog title={t('Select the file type')} onClose={onClose}>
       <div className={classes.choices}>
         {FILE_TYPES.map((type) => (
           <Button key={type} variant="default" className={classes.typeButton} onClick={() => onType(type)}>

@@ -26,7 +26,7 @@ export default function ConfirmEmailPage() {
       title={t('Confirm your e-mail')}
       mark="@"
       actions={
-        <BusyButton busy={busy} onClick={() => void press()}>
+        <BusyButton busy={busy} onClick={press}>
           {t('Confirm e-mail')}
         </BusyButton>
       }

@@ -52,7 +52,7 @@ export default function NotMePage() {
       title={t('This was not me')}
       mark="!"
       actions={
-        <BusyButton busy={busy} onClick={() => void press()}>
+        <BusyButton busy={busy} onClick={press}>
           {t('Remove the account')}
         </BusyButton>
       }

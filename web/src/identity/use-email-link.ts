@@ -1,41 +1,28 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import type { EmailLink } from './identity.ts';
 import { identity } from './identity.ts';
 import { useSearchParams } from '../routing/routing.ts';
 
-type Reading = { readonly link?: EmailLink; readonly problem?: string };
-
 /** The link of a confirmation mail that opened this page. Only `press` changes anything, so a mail scanner may open the page. */
 export function useEmailLink(change: (token: string) => Promise<void>, outcome: EmailLink['state']) {
   const token = useLinkToken();
-  const [{ link, problem }, setReading] = useState<Reading>({});
-  const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    if (token === '') return undefined;
-    let isCurrent = true;
-    identity.readEmailLink(token).then(
-      (read) => isCurrent && setReading({ link: read }),
-      (error: unknown) => isCurrent && setReading({ problem: problemText(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [token]);
-
-  const press = async () => {
-    if (busy || !link) return;
-    setBusy(true);
-    try {
-      await change(token);
-      setReading({ link: { ...link, state: outcome } });
-    } catch (error) {
-      setReading({ link, problem: problemText(error) });
-    }
-    setBusy(false);
-  };
-  return { isComplete: token !== '', link, problem, busy, press };
+  const isComplete = token !== '';
+  const reading = useQuery({
+    queryKey: ['email link', token],
+    queryFn: () => identity.readEmailLink(token),
+    enabled: isComplete,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const pressing = useMutation({ mutationFn: change });
+  const isPressed = pressing.isSuccess && pressing.variables === token;
+  const link: EmailLink | undefined = reading.data && (isPressed ? { ...reading.data, state: outcome } : reading.data);
+  const error = reading.error ?? pressing.error;
+  const problem = error ? problemText(error) : undefined;
+  return { isComplete, link, problem, busy: pressing.isPending, press: () => pressing.mutate(token) };
 }
 
 /** The token of the mailed link. Firebase's mails call it oobCode. */

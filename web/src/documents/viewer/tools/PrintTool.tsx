@@ -1,5 +1,5 @@
 import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useToast } from '../../../ui/toasts.tsx';
 import { VIEWER } from '../viewer-texts.ts';
 import { Tool } from './Tool.tsx';
@@ -10,20 +10,17 @@ const TOAST_MS = 5_000;
 /** Prints the file as it was uploaded. */
 export function PrintTool({ url }: { readonly url: string }) {
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const print = async () => {
-    setBusy(true);
-    toast(VIEWER.printing, TOAST_MS);
-    try {
-      await printFile(url);
-    } catch (error) {
+  const printing = useMutation({
+    mutationFn: () => printFile(url),
+    onMutate: () => toast(VIEWER.printing, TOAST_MS),
+    onError: (error) => {
       console.error('The file could not be printed', error);
       toast(VIEWER.printFailed, TOAST_MS);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return <Tool label={VIEWER.print} icon={IconPrinter} onClick={() => void print()} disabled={isBusy} />;
+    },
+  });
+  return (
+    <Tool label={VIEWER.print} icon={IconPrinter} onClick={() => printing.mutate()} disabled={printing.isPending} />
+  );
 }
 
 /** How long a printed file stays in memory: some browsers read it while their dialog is open. */

@@ -27,6 +27,7 @@ export function ShareTool({ title, address }: { readonly title: string; readonly
         <Dialog
           title={VIEWER.copyLink}
           onClose={() => setShown(null)}
+          hasClose={false}
           actions={<Button onClick={() => setShown(null)}>{t('Okay')}</Button>}
         >
           <input
