@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 let lastKey = 0;
 
@@ -23,25 +23,4 @@ export function useTypedRows<Row, Value>(
     if (JSON.stringify(valuesOf(rows)) !== written) setRows(rowsOf(values ?? []));
   }
   return [rows, setRows] as const;
-}
-
-/** Where the focus goes in an editor of rows: into the first field of a new row, and to the button that adds one when a row is removed. */
-export function useRowFocus(firstField: 'input' | 'select') {
-  const list = useRef<HTMLUListElement>(null);
-  const adder = useRef<HTMLButtonElement>(null);
-  const isAdded = useRef(false);
-  useEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
-    list.current?.lastElementChild?.querySelector(firstField)?.focus();
-  });
-  return {
-    list,
-    adder,
-    onAdd: () => {
-      isAdded.current = true;
-    },
-    // The button that has the focus goes.
-    onRemove: () => adder.current?.focus(),
-  };
 }
