@@ -1,10 +1,15 @@
+import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Role } from '@exam-vault/contract/permissions';
 import { text } from '@exam-vault/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { problemText } from '../api/api-problem.ts';
 import { t } from '../languages/i18n.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import classes from './Invitations.module.css';
 
 const ROLES = [
   { value: '', label: text('Teacher or student') },
@@ -48,5 +53,57 @@ export function HandedLink({ label, link }: { readonly label: string; readonly l
         {isCopied ? t('Copied') : t('Copy link')}
       </Button>
     </>
+  );
+}
+
+interface PageTurnsProps {
+  readonly label: string;
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Leads to newer and older entries, where there are some. */
+export function PageTurns({ label, page, total, onPage }: PageTurnsProps) {
+  if (total <= PAGE_SIZE) return null;
+  return (
+    <nav aria-label={label} className={classes.pages}>
+      <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {t('Newer')}
+      </Button>
+      <Button variant="default" disabled={page * PAGE_SIZE >= total} onClick={() => onPage(page + 1)}>
+        {t('Older')}
+      </Button>
+    </nav>
+  );
+}
+
+interface WithdrawProps {
+  /** The query key of its list. */
+  readonly list: string;
+  readonly withdraw: () => Promise<unknown>;
+  readonly done: string;
+  readonly say: (news: string) => void;
+  readonly titleId: string;
+}
+
+/** Withdraws an invitation or a link. */
+export function Withdraw({ list, withdraw, done, say, titleId }: WithdrawProps) {
+  const client = useQueryClient();
+  const withdrawing = useMutation({
+    mutationFn: withdraw,
+    onSuccess: () => say(done),
+    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
+    onSettled: () => client.invalidateQueries({ queryKey: [list] }),
+  });
+  return (
+    <BusyButton
+      variant="default"
+      busy={withdrawing.isPending}
+      aria-describedby={titleId}
+      onClick={() => withdrawing.mutate()}
+    >
+      {t('Withdraw')}
+    </BusyButton>
   );
 }
