@@ -1,7 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@exam-vault/contract/languages';
 import { type Messages, setupI18n } from '@lingui/core';
-import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { compileMessage } from './compile-message.ts';
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 
 /** Numbers and dates as they are written in India, in each language. */
 const REGION = 'IN';

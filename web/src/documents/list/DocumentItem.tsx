@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DocumentCard, type DocumentItemProps } from '../DocumentCard.tsx';
 import type { AnyDocument } from '../document-kind.ts';
 import { DocumentLine } from './DocumentLine.tsx';
-import { useLateTools } from './late-tools.ts';
+import { ListTools } from './ListTools.tsx';
 import { useListView } from './list-view.ts';
 import type { ButtonProps } from '../../ui/Button.tsx';
 
@@ -12,14 +12,9 @@ export function DocumentItem<D extends AnyDocument>(props: DocumentItemProps<D>)
   return (
     <Item {...props}>
       {props.children}
-      <LateTools {...props} />
+      <ListTools kind={props.kind} document={props.document} />
     </Item>
   );
-}
-
-/** Apart from the item, which is not drawn again when they come. */
-function LateTools<D extends AnyDocument>({ kind, document }: DocumentItemProps<D>): ReactNode {
-  return useLateTools()?.({ kind, document });
 }
 
 interface ButtonStyles {
