@@ -6,11 +6,10 @@ import { t } from '../languages/i18n.ts';
 import { Link } from '../routing/routing.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import textLink from '../ui/TextLink.module.css';
-import { exportAddress } from './account-queries.ts';
+import { exportAddress, saveFrom } from './account-queries.ts';
 import { CorrectProfile } from './CorrectProfile.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import classes from './OwnData.module.css';
-import { saveFrom } from './save-from.ts';
 
 interface OwnDataProps {
   readonly profile: Profile;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { byteSize } from '../ui/byte-size.ts';
+import { byteSize } from '../languages/format.ts';
 import { DetailTable } from '../ui/DetailTable.tsx';
 import { detailRows, fileWords } from './document-details.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';

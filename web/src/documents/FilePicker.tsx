@@ -1,7 +1,7 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
-import { byteSize } from '../ui/byte-size.ts';
+import { byteSize } from '../languages/format.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { FileTypeDialogPicker } from './FileTypeDialogPicker.tsx';
 import { checkFile, typeOfFile, UNKNOWN_TYPE } from './check-file.ts';

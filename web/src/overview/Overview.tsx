@@ -5,11 +5,10 @@ import { texts } from '@exam-vault/contract/texts';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { fieldLabel } from '../documents/document-fields.ts';
-import { dateAndTime, formatNumber } from '../languages/format.ts';
+import { byteSize, dateAndTime, formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import { Loaded } from '../api/Loaded.tsx';
 import { Link } from '../routing/routing.ts';
-import { byteSize } from '../ui/byte-size.ts';
 import classes from './Overview.module.css';
 
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import profile from './ProfilePage.module.css';
 import classes from './SecondFactor.module.css';
-import { useCodeEntry } from './use-code-entry.tsx';
+import { useCodeEntry } from '../identity/CodeField.tsx';
 import { t } from '../languages/i18n.ts';
 
 /** Turns the second factor off with the password and a code. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { PdfPageProps, SharpPage } from './pdf/pdf-types.ts';
 import classes from './PageSheets.module.css';
-import { turnedStyle } from './turns.ts';
+import { turnedStyle } from './use-turns.ts';
 
 /** The uploaded image itself, turned upright. */
 function ImageLayer({

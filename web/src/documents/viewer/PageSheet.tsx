@@ -6,7 +6,7 @@ import { PagePicture } from './PagePicture.tsx';
 import classes from './PageSheets.module.css';
 import { PageText } from './PageText.tsx';
 import type { SharpPage } from './pdf/pdf-types.ts';
-import { turnedStyle } from './turns.ts';
+import { turnedStyle } from './use-turns.ts';
 import { VIEWER } from './viewer-texts.ts';
 
 export interface PageSheetProps {

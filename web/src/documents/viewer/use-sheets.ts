@@ -4,7 +4,7 @@ import { useImagePage } from './ImageLayer.tsx';
 import type { PageEvents } from './PageSheet.tsx';
 import { usePdf } from './pdf/use-pdf.ts';
 import type { SharpPage } from './pdf/pdf-types.ts';
-import { turnedStyle } from './turns.ts';
+import { turnedStyle } from './use-turns.ts';
 import { usePageData } from './use-page-data.ts';
 import type { PageSource, ShownFile } from './viewer-props.ts';
 import { MOBILE_BREAKPOINT } from '@exam-vault/contract/limits';
