@@ -7,10 +7,8 @@ import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkNames } from './build/chunk-names.ts';
-import { iconsByName } from './build/icons-by-name.ts';
 import { pageFiles } from './build/page-files.ts';
 import { ASKED_FIRST, PAGES } from './build/pages.ts';
-import { schemasStayOut } from './build/without-schemas.ts';
 
 /** The hub's API in development. The patterns end at a slash, so that pages like /login_form stay pages. */
 const HUB = process.env.HUB_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -116,15 +114,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    schemasStayOut(),
-    iconsByName(),
-    react(),
-    drawIcons(),
-    pageFiles(PAGES, ASKED_FIRST),
-    serviceWorker,
-    precompress(),
-  ],
+  plugins: [react(), drawIcons(), pageFiles(PAGES, ASKED_FIRST), serviceWorker, precompress()],
   // The contract comes from its source, so that a change needs no build and tree-shaking sees everything.
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
@@ -144,10 +134,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A character less than Vite's own: each name stands in other files, where no compression makes it shorter.
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups: [{ name: chunkNames() }], includeDependenciesRecursively: false },
       },
     },

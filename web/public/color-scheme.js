@@ -5,7 +5,7 @@
   document.documentElement.setAttribute('data-color-scheme', chosen ?? system);
 })();
 
-// Asks for what this page shows a visitor first, while its scripts are on their way: src/api/early-answers.ts takes the answers.
+// Asks for what this page shows a visitor first, while its scripts are on their way: src/api/call.ts takes the answers.
 (() => {
   const paths = document.querySelector('meta[name="early"]')?.content.split(' ').filter(Boolean) ?? [];
   try {

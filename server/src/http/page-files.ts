@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { matchPath, precision, type Params } from '@exam-vault/contract/path-pattern';
 
 /** What the page of an address loads first beside what every page loads. The build of the page writes it: web/build/page-files.ts. */
 interface PageFiles {
-  /** Segments, of which `:name` is any and `:name?` may be missing at the end. */
   readonly pattern: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -22,19 +22,6 @@ interface PageFilesOf {
 /** A parameter that stands in a path as it is. */
 const PLAIN = /^[\w-]+$/;
 
-const segments = (path: string) => path.split('/').filter((segment) => segment !== '');
-
-function matches(pattern: readonly string[], path: readonly string[]): boolean {
-  return (
-    path.length <= pattern.length &&
-    pattern.every((segment, index) => {
-      const given = path[index];
-      if (given === undefined) return segment.endsWith('?');
-      return segment.startsWith(':') || segment === given;
-    })
-  );
-}
-
 const tagsOf = ({ scripts, styles }: PageFiles) =>
   [
     ...styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
@@ -42,11 +29,9 @@ const tagsOf = ({ scripts, styles }: PageFiles) =>
   ].join('\n    ');
 
 /** The paths for an address. None for one with a query, which may ask for something else. */
-function askedAt(url: string, pattern: readonly string[], path: readonly string[], asks: readonly string[]): string[] {
-  if (url.includes('?')) return [];
-  const given = new Map(pattern.map((segment, index) => [segment, path[index] ?? '']));
-  if ([...given].some(([name, value]) => name.startsWith(':') && !PLAIN.test(value))) return [];
-  return asks.map((ask) => ask.replace(/:\w+/g, (name) => given.get(name) ?? ''));
+function askedAt(url: string, params: Params, asks: readonly string[]): string[] {
+  if (url.includes('?') || Object.values(params).some((value = '') => !PLAIN.test(value))) return [];
+  return asks.map((ask) => ask.replace(/:(\w+)/g, (_whole, name: string) => params[name] ?? ''));
 }
 
 /**
@@ -55,17 +40,15 @@ function askedAt(url: string, pattern: readonly string[], path: readonly string[
  */
 export async function pageFilesIn(folder: string): Promise<(url: string) => PageFilesOf> {
   const text = await readFile(join(folder, '.vite', 'page-files.json'), 'utf8').catch(() => '[]');
-  const pages = (JSON.parse(text) as readonly PageFiles[]).map((parts) => ({
-    pattern: segments(parts.pattern),
-    tags: tagsOf(parts),
-    asks: parts.asks ?? [],
-  }));
-  // What is fixed wins over what may be anything, as in the router of the page.
-  const loose = (pattern: readonly string[]) => pattern.filter((segment) => segment.startsWith(':')).length;
-  pages.sort((one, other) => loose(one.pattern) - loose(other.pattern));
+  const pages = (JSON.parse(text) as readonly PageFiles[]).toSorted(
+    (one, other) => precision(other.pattern) - precision(one.pattern),
+  );
   return (url) => {
-    const path = segments(url.replace(/[?#].*$/, ''));
-    const page = pages.find(({ pattern }) => matches(pattern, path));
-    return { tags: page?.tags ?? '', asks: page ? askedAt(url, page.pattern, path, page.asks) : [] };
+    const path = url.replace(/[?#].*$/, '');
+    for (const page of pages) {
+      const match = matchPath(page.pattern, path);
+      if (match) return { tags: tagsOf(page), asks: askedAt(url, match.params, page.asks ?? []) };
+    }
+    return { tags: '', asks: [] };
   };
 }

@@ -1,5 +1,6 @@
 import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import type { Profile } from '@exam-vault/contract/users';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
@@ -60,7 +61,12 @@ interface CorrectionFormProps {
 function CorrectionForm({ profile, onClose }: CorrectionFormProps) {
   const catalogue = useCatalogue();
   const [values, setValues] = useState(() => valuesOf(profile));
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
+  const [isTold, setTold] = useState(false);
+  const endsEarly = (values.end_year ?? '') < (values.start_year ?? '');
+  const correction = useMutation({ mutationFn: () => sendCorrection(values), onSuccess: () => onClose(true) });
+  const fault = endsEarly
+    ? isTold && t('End Year is before Start Year.')
+    : correction.error && problemText(correction.error);
   const isStudent = profile.role === 'student';
   const form = useRef<HTMLFormElement>(null);
   // The button that was pressed is gone.
@@ -79,27 +85,14 @@ function CorrectionForm({ profile, onClose }: CorrectionFormProps) {
     { field: 'college', label: t('College'), list: catalogue.colleges },
   ] as const;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (state.busy) return;
-    if ((values.end_year ?? '') < (values.start_year ?? '')) {
-      setState({ busy: false, failure: t('End Year is before Start Year.') });
-      return;
-    }
-    setState({ busy: true });
-    await sendCorrection(values).then(
-      () => onClose(true),
-      (error: unknown) => setState({ busy: false, failure: problemText(error) }),
-    );
+    setTold(endsEarly);
+    if (!endsEarly && !correction.isPending) correction.mutate();
   };
 
   return (
-    <form
-      ref={form}
-      className={classes.form}
-      aria-labelledby="correct-profile"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form ref={form} className={classes.form} aria-labelledby="correct-profile" onSubmit={submit}>
       <TextInput
         label={t('Name')}
         name="name"
@@ -147,14 +140,14 @@ function CorrectionForm({ profile, onClose }: CorrectionFormProps) {
         </>
       )}
       <div className={classes.actions}>
-        <BusyButton type="submit" busy={state.busy}>
+        <BusyButton type="submit" busy={correction.isPending}>
           {t('Save')}
         </BusyButton>
         <Button variant="default" onClick={() => onClose(false)}>
           {t('Cancel')}
         </Button>
       </div>
-      {state.failure !== undefined && <p role="alert">{state.failure}</p>}
+      {fault && <p role="alert">{fault}</p>}
     </form>
   );
 }

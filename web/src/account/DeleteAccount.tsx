@@ -1,5 +1,6 @@
-import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES, type DocumentChoice } from '@exam-vault/contract/account';
+import { ACCOUNT_DELETION_DAYS, type DocumentChoice, FRESH_SIGN_IN_MINUTES } from '@exam-vault/contract/account';
 import { text } from '@exam-vault/contract/texts';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { longDate } from '../languages/format.ts';
@@ -8,8 +9,7 @@ import { useWaiting } from '../personal/waiting.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { askForDeletion } from './account-queries.ts';
-import { KeepAccount } from './KeepAccount.tsx';
+import { askForDeletion, keepOwnAccount } from './account-queries.ts';
 import { DocumentChoices } from './DocumentChoices.tsx';
 import classes from './OwnData.module.css';
 
@@ -38,27 +38,23 @@ export function DeleteAccount({ hasHubPassword }: { readonly hasHubPassword: boo
   );
 }
 
+const isWrongPassword = (error: unknown) => error instanceof ApiProblem && error.code === 'WRONG_PASSWORD';
+
 function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) {
   const { confirm } = useDialogs();
   const [documents, setDocuments] = useState<DocumentChoice>('keep');
   const [password, setPassword] = useState('');
-  const [state, setState] = useState<{ busy: boolean; wrong?: string; failure?: string }>({ busy: false });
   const form = useRef<HTMLFormElement>(null);
-
-  const send = async () => {
-    setState({ busy: true });
-    try {
-      await askForDeletion(documents, hasHubPassword ? password : undefined);
-      setState({ busy: false });
-    } catch (error) {
-      const isWrong = error instanceof ApiProblem && error.code === 'WRONG_PASSWORD';
-      setState({ busy: false, ...(isWrong ? { wrong: problemText(error) } : { failure: problemText(error) }) });
-      if (isWrong) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
-    }
-  };
+  const deletion = useMutation({
+    mutationFn: () => askForDeletion(documents, hasHubPassword ? password : undefined),
+    onError: (error) => {
+      if (isWrongPassword(error)) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+    },
+  });
+  const { isPending, error } = deletion;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (state.busy) return;
+    if (isPending) return;
     confirm({
       title: t('Delete my account'),
       text:
@@ -72,7 +68,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
           : t('Your account will be deleted in {days} days. Until then you can take it back.', {
               days: ACCOUNT_DELETION_DAYS,
             }),
-      onOkay: () => void send(),
+      onOkay: () => deletion.mutate(),
     });
   };
 
@@ -97,7 +93,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          error={state.wrong}
+          error={isWrongPassword(error) ? problemText(error) : undefined}
         />
       ) : (
         <p>
@@ -108,11 +104,24 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
         </p>
       )}
       <div className={classes.actions}>
-        <BusyButton type="submit" variant="default" busy={state.busy}>
+        <BusyButton type="submit" variant="default" busy={isPending}>
           {t('Delete my account')}
         </BusyButton>
       </div>
-      {state.failure !== undefined && <p role="alert">{state.failure}</p>}
+      {error && !isWrongPassword(error) && <p role="alert">{problemText(error)}</p>}
     </form>
+  );
+}
+
+/** Takes the deletion of the account back. */
+export function KeepAccount() {
+  const keeping = useMutation({ mutationFn: keepOwnAccount });
+  return (
+    <>
+      <BusyButton busy={keeping.isPending} onClick={() => keeping.mutate()}>
+        {t('Keep my account')}
+      </BusyButton>
+      {keeping.error && <p role="alert">{problemText(keeping.error)}</p>}
+    </>
   );
 }

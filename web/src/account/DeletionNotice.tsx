@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { longDate } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import classes from './DeletionNotice.module.css';
-import { KeepAccount } from './KeepAccount.tsx';
+import { KeepAccount } from './DeleteAccount.tsx';
 
 /** On every screen of a person whose account will be deleted. */
 export default function DeletionNotice({ due }: { readonly due: string }) {

@@ -1,16 +1,15 @@
 import type { Profile } from '@exam-vault/contract/users';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { t } from '../languages/i18n.ts';
 import { Link } from '../routing/routing.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import textLink from '../ui/TextLink.module.css';
-import { exportAddress } from './account-queries.ts';
+import { exportAddress, saveFrom } from './account-queries.ts';
 import { CorrectProfile } from './CorrectProfile.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import classes from './OwnData.module.css';
-import { saveFrom } from './save-from.ts';
 
 interface OwnDataProps {
   readonly profile: Profile;
@@ -30,17 +29,7 @@ export default function OwnData({ profile, hasHubPassword }: OwnDataProps) {
 }
 
 function DownloadData() {
-  const [state, setState] = useState<{ busy: boolean; news: string }>({ busy: false, news: '' });
-  const download = async () => {
-    setState({ busy: true, news: '' });
-    try {
-      saveFrom(await exportAddress());
-      const news = t('Your browser saves it now. A second one can be made when this one is there.');
-      setState({ busy: false, news });
-    } catch (error) {
-      setState({ busy: false, news: problemText(error) });
-    }
-  };
+  const download = useMutation({ mutationFn: async () => saveFrom(await exportAddress()) });
   return (
     <section aria-labelledby="download-data">
       <h2 id="download-data">{t('Download my data')}</h2>
@@ -50,10 +39,13 @@ function DownloadData() {
             'One zip with everything that the hub keeps of you: your profile, your papers and notes with their files, what was decided about them, and what is kept for you alone.',
           )}
         </p>
-        <BusyButton variant="default" busy={state.busy} onClick={() => void download()}>
+        <BusyButton variant="default" busy={download.isPending} onClick={() => download.mutate()}>
           {t('Download my data')}
         </BusyButton>
-        <output>{state.news}</output>
+        <output>
+          {download.isSuccess && t('Your browser saves it now. A second one can be made when this one is there.')}
+          {download.error && problemText(download.error)}
+        </output>
         <Link to={paths.privacy()} className={textLink.link}>
           {t('What the hub keeps, and for how long')}
         </Link>

@@ -4,7 +4,7 @@ import type { PrivacyFacts } from '@exam-vault/contract/account';
 import { UNUSED_PICTURE_HOURS } from '@exam-vault/contract/answers';
 import { problemText } from '../api/api-problem.ts';
 import { useBranding } from '../branding/branding.ts';
-import { InstitutionLinks } from '../branding/InstitutionLinks.tsx';
+import { InstitutionLinks } from '../branding/Institution.tsx';
 import { paths } from '../app/paths.ts';
 import { t } from '../languages/i18n.ts';
 import { Rich } from '../languages/Rich.tsx';

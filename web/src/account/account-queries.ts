@@ -2,10 +2,11 @@ import {
   addressOfExport,
   correctProfile,
   deleteAccount,
+  type DocumentChoice,
   getPrivacyFacts,
   keepAccount,
+  type ProfileCorrection,
 } from '@exam-vault/contract/account';
-import type { DocumentChoice, ProfileCorrection } from '@exam-vault/contract/account';
 import type { Profile } from '@exam-vault/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -35,4 +36,14 @@ export async function sendCorrection(correction: ProfileCorrection): Promise<Pro
   const profile = await call(correctProfile, { body: correction });
   await queryClient.invalidateQueries();
   return profile;
+}
+
+/** Has the browser save the file behind an address, without leaving the page. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

@@ -1,12 +1,12 @@
 import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
-import type { QuestionAnswer } from '@exam-vault/contract/answers';
+import { ANSWER_REPORT_KINDS, type QuestionAnswer } from '@exam-vault/contract/answers';
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
 import { mayModerate } from '@exam-vault/contract/permissions';
 import { IconArrowBigUp, IconArrowBigUpFilled } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { useSession } from '../identity/session.ts';
 import { dateAndTime } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
@@ -17,13 +17,12 @@ import { useDialogs } from '../ui/dialogs.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import textLink from '../ui/TextLink.module.css';
-import { useConfirmation, useHiding, useRemoval, useVote } from './answer-queries.ts';
+import { useAnswerReport, useConfirmation, useHiding, useHistory, useRemoval, useVote } from './answer-queries.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { AnswerHistory } from './AnswerHistory.tsx';
 import { AnswerPictures } from './AnswerPictures.tsx';
-import { AnswerReportDialog } from './AnswerReportDialog.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import classes from './Answers.module.css';
+import { ReportForm } from '../reports/ReportForm.tsx';
 
 interface AnswerCardProps {
   readonly answer: QuestionAnswer;
@@ -200,5 +199,43 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
         </ReasonDialog>
       )}
     </li>
+  );
+}
+
+/** Asks what is wrong with an answer, and sends it to the teachers. */
+function AnswerReportDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const report = useAnswerReport();
+  return (
+    <ReportForm
+      title={t('Report the answer')}
+      kinds={ANSWER_REPORT_KINDS}
+      sending={report}
+      onSend={(said, onSuccess) => report.mutate({ id, ...said }, { onSuccess })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The texts of an answer as they were, the newest first. */
+function AnswerHistory({ id }: { readonly id: string }) {
+  const { data, error } = useHistory(id);
+  return (
+    <section className={classes.history} aria-label={t('Earlier texts')}>
+      <p role="status" className={classes.note}>
+        {error && !data ? problemText(error) : data ? '' : t('Loading…')}
+      </p>
+      {data && (
+        <ol>
+          {data.data.slice(1).map(({ revision, text, at, editor }) => (
+            <li key={revision}>
+              <p className={classes.by}>
+                {editor} <time dateTime={at}>{dateAndTime(at)}</time>
+              </p>
+              <pre className={classes.earlier}>{text}</pre>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import type { Question } from '@exam-vault/contract/questions';
 import { useId, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { useSession } from '../identity/session.ts';
 import { dateAndTime } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';

@@ -3,7 +3,7 @@ import type { UnplacedAnswer } from '@exam-vault/contract/answers';
 import type { Question } from '@exam-vault/contract/questions';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { useSession } from '../identity/session.ts';
 import { t } from '../languages/i18n.ts';
 import { shortened } from '../questions/question-tree.ts';

@@ -2,7 +2,6 @@ import { authToken } from '../identity/session-store.ts';
 import { tokenClaims } from '../identity/token-claims.ts';
 import { ApiProblem, networkProblem, problemOf } from './api-problem.ts';
 import { hubAnswered, hubIsSilent, isProxyAlone } from './connection.ts';
-import { takeEarly } from './early-answers.ts';
 import { type Answer, type CallInput, type Endpoint, requestPath } from './request-path.ts';
 import { withToken } from './with-token.ts';
 
@@ -93,4 +92,17 @@ async function request(method: string, path: string, token: string | null, { bod
   } catch {
     throw new ApiProblem(response.status, 'HTTP_BODY');
   }
+}
+
+type EarlyAnswers = Map<string, Promise<Response>>;
+
+/**
+ * The answer to a visitor's first call of a path that public/color-scheme.js has asked for before the scripts were there (decision 110). Each
+ * is taken once.
+ */
+function takeEarly(path: string): Promise<Response> | undefined {
+  const answers = (window as { readonly earlyAnswers?: EarlyAnswers }).earlyAnswers;
+  const answer = answers?.get(path);
+  answers?.delete(path);
+  return answer;
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useLanguage } from '../languages/language.ts';
 import { BrowserRouter } from '../routing/routing.ts';
 import { AppErrorBoundary } from './AppErrorBoundary.tsx';
-import { PageLoading } from './PageLoading.tsx';
+import { PageLoading } from './Frame.tsx';
 import { AppRoutes } from './router.tsx';
 
 export function App() {

@@ -4,7 +4,7 @@ import { useParams } from '../routing/routing.ts';
 import { isNotFound } from '../api/api-problem.ts';
 import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
-import { LoadFailure } from '../documents/LoadFailure.tsx';
+import { LoadFailure } from '../documents/DocumentFailure.tsx';
 import { paperKind } from '../papers/paper-kind.ts';
 import { Page } from '../ui/Page.tsx';
 import { KIND_CHUNKS } from './document-kinds.ts';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useLocation } from '../routing/routing.ts';
 import { useSession } from '../identity/session.ts';
 import { useQuietSignIn } from '../identity/quiet-sign-in.ts';
@@ -6,11 +6,12 @@ import { onSessionChange, sessionEnd } from '../identity/session-store.ts';
 import type { SignInRequest } from '../identity/sign-in-request.ts';
 import { Redirect } from '../ui/Redirect.tsx';
 import { DeletionInSight } from '../account/DeletionInSight.tsx';
-import { UploadsInSight } from '../uploads/UploadsInSight.tsx';
 import { Frame } from './Frame.tsx';
 import { paths } from './paths.ts';
-import { PublicHeader } from './PublicHeader.tsx';
+import { PublicHeader } from './PublicLayout.tsx';
 import { SignedInHeader } from './SignedInHeader.tsx';
+import { loadChunk } from '../lazy/load-chunk.ts';
+import { areUploadsWanted, onUploadsWanted } from '../uploads/wanted.ts';
 
 /** Layout of the hub's screens. Public screens have the public header for visitors. */
 export function HubLayout() {
@@ -35,5 +36,19 @@ export function HubLayout() {
         </>
       }
     />
+  );
+}
+
+const UploadPanel = lazy(() => loadChunk(() => import('../uploads/UploadPanel.tsx')));
+
+/** Loads the panel and the queue only when there is something to upload. */
+function UploadsInSight() {
+  const { signedIn } = useSession();
+  const isWanted = useSyncExternalStore(onUploadsWanted, areUploadsWanted);
+  if (!signedIn || !isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <UploadPanel />
+    </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeHub } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
-import { PublicHeader } from './PublicHeader.tsx';
+import { PublicHeader } from './PublicLayout.tsx';
 import { SignedInHeader } from './SignedInHeader.tsx';
 
 freshTab();

@@ -1,4 +1,5 @@
-import { matchPath, matchRoutes } from '../routing/routing.ts';
+import { matchPath } from '@exam-vault/contract/path-pattern';
+import { matchRoutes } from '../routing/routing.ts';
 import { describe, expect, it } from 'vitest';
 import { paths, patterns } from './paths.ts';
 

@@ -7,7 +7,7 @@ import type { SignInRequest } from '../identity/sign-in-request.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { paths } from './paths.ts';
-import { PageLoading } from './PageLoading.tsx';
+import { PageLoading } from './Frame.tsx';
 import { t } from '../languages/i18n.ts';
 
 /** Redirects to the login form when this tab has no token and gets none quietly. After signing in the user comes back. */

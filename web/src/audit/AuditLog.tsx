@@ -2,11 +2,11 @@ import { AUDIT_ACTIONS, type AuditEntry, listAuditLog } from '@exam-vault/contra
 import { Button } from '../ui/Button.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { type Filters, filterCount, withFilter } from '../documents/document-filters.ts';
-import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { PagedList } from '../documents/list/PagedList.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { dateAndTime } from '../languages/format.ts';
@@ -23,53 +23,37 @@ const FILTERS = ['name', 'action'] as const;
 export function AuditLog() {
   const address = useListAddress(FILTERS);
   const { filters, page } = address;
-  const top = useRef<HTMLParagraphElement>(null);
   const list = usePage(['audit', filters, page], () =>
     call(listAuditLog, { query: { ...filters, page: String(page) } }),
   );
-  const content = () => {
-    if (list.isPending) return <p role="status">{t('Loading…')}</p>;
-    if (list.isLoadingError) {
-      return (
-        <EmptySheet
-          text={list.error.message}
-          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
-        />
-      );
-    }
-    const { data, total } = list.data;
-    if (total === 0) {
-      return filterCount(filters) === 0 ? (
-        <EmptySheet text={t('Nothing has been decided yet.')} />
-      ) : (
-        <EmptySheet
-          text={t('The log has no such entry.')}
-          action={<Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>}
-        />
-      );
-    }
-    return (
-      <>
-        <ResultCount
-          total={total}
-          page={page}
-          count={t('{n, plural, one {# entry} other {# entries}}', { n: total })}
-          top={top}
-        />
-        <ol className={classes.log} aria-label={t('Audit log')} aria-busy={list.isPlaceholderData}>
-          {data.map((entry) => (
-            <Line key={entry._id} entry={entry} />
-          ))}
-        </ol>
-        <ListPager {...address} total={total} label={t('Pages of the log')} top={top} />
-      </>
-    );
-  };
-
   return (
     <>
       <LogSearch filters={filters} onFilters={address.setFilters} />
-      {content()}
+      <PagedList
+        query={list}
+        address={address}
+        loading={t('Loading…')}
+        empty={
+          filterCount(filters) === 0 ? (
+            <EmptySheet text={t('Nothing has been decided yet.')} />
+          ) : (
+            <EmptySheet
+              text={t('The log has no such entry.')}
+              action={<Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>}
+            />
+          )
+        }
+        count={(n) => t('{n, plural, one {# entry} other {# entries}}', { n })}
+        pages={t('Pages of the log')}
+      >
+        {(entries, isStale) => (
+          <ol className={classes.log} aria-label={t('Audit log')} aria-busy={isStale}>
+            {entries.map((entry) => (
+              <Line key={entry._id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </>
   );
 }

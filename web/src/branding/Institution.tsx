@@ -1,6 +1,7 @@
 import { t } from '../languages/i18n.ts';
 import { useBranding } from './branding.ts';
 import classes from './Institution.module.css';
+import textLink from '../ui/TextLink.module.css';
 
 /** The institution's logo and name, beside the hub's own. Nothing where none is set. */
 export function Institution({ className }: { readonly className?: string | undefined }) {
@@ -33,4 +34,13 @@ function InstitutionLogo() {
       alt={look.name === null ? t('Logo of the institution') : ''}
     />
   );
+}
+
+/** The institution's contact and legal links. */
+export function InstitutionLinks() {
+  return useBranding()?.links.map(({ label, url }, index) => (
+    <a key={`${index}${url}`} href={url} rel="noreferrer" className={textLink.link}>
+      {label}
+    </a>
+  ));
 }

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
-import { MAX_LOGO_BYTES, type Branding } from '@exam-vault/contract/branding';
+import { MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
 import { t } from '../languages/i18n.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Field, useFieldIds } from '../ui/Field.tsx';
@@ -11,30 +12,28 @@ const TYPES = 'image/png,image/jpeg,image/webp';
 
 /** The logo, which is saved as soon as it is chosen. */
 export function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
-  const [state, setState] = useState<{ busy: boolean; news?: string; failure?: string | null }>({ busy: false });
   const { logo, revision } = look;
-  const run = async (work: Promise<Branding>, news: string) => {
-    setState({ busy: true });
-    try {
-      onSaved(await work);
-      setState({ busy: false, news });
-    } catch (error) {
-      setState({ busy: false, failure: refusal(error, onStale) });
-    }
-  };
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Null: it is removed. */
+  const change = useMutation({
+    mutationFn: (file: File | null) => (file === null ? dropLogo(revision) : saveLogo(file, revision)),
+    onMutate: () => setFailure(null),
+    onSuccess: onSaved,
+    onError: (error) => setFailure(refusal(error, onStale)),
+  });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     // The same file may be chosen again after it was refused.
     currentTarget.value = '';
-    if (file === undefined || state.busy) return;
-    if (file.size > MAX_LOGO_BYTES)
-      setState({ busy: false, failure: t('The logo must be {n} KB or below.', { n: MAX_LOGO_BYTES / 1_024 }) });
-    else void run(saveLogo(file, revision), t('The logo is saved.'));
+    if (file === undefined || change.isPending) return;
+    if (file.size <= MAX_LOGO_BYTES) return change.mutate(file);
+    change.reset();
+    setFailure(t('The logo must be {n} KB or below.', { n: MAX_LOGO_BYTES / 1_024 }));
   };
   const texts = {
     label: t('Choose a logo'),
     description: t('PNG, JPEG or WebP, up to {n} KB. It is saved at once.', { n: MAX_LOGO_BYTES / 1_024 }),
-    error: state.failure,
+    error: failure,
   };
   const ids = useFieldIds(undefined, texts);
   return (
@@ -62,15 +61,14 @@ export function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
         </Field>
       )}
       {!isReadOnly && logo && (
-        <BusyButton
-          variant="default"
-          busy={state.busy}
-          onClick={() => void run(dropLogo(revision), t('The logo is removed.'))}
-        >
+        <BusyButton variant="default" busy={change.isPending} onClick={() => change.mutate(null)}>
           {t('Remove the logo')}
         </BusyButton>
       )}
-      <output>{state.busy ? t('One moment, please') : state.news}</output>
+      <output>
+        {change.isPending && t('One moment, please')}
+        {change.isSuccess && (change.variables ? t('The logo is saved.') : t('The logo is removed.'))}
+      </output>
     </section>
   );
 }

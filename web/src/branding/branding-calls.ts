@@ -1,14 +1,14 @@
 import {
+  type Branding,
+  type BrandingLink,
   changeBranding,
   changeLogo,
   getBranding,
   removeLogo,
-  type Branding,
-  type BrandingLink,
 } from '@exam-vault/contract/branding';
 import { call } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
-import { wearBranding } from './wear-branding.ts';
+import { showBranding } from './branding.ts';
 
 /** What the form holds: texts, as people type them. */
 export interface BrandingValues {
@@ -44,3 +44,18 @@ export const saveLogo = async (file: File, revision: number): Promise<Branding> 
 
 export const dropLogo = async (revision: number): Promise<Branding> =>
   worn(await call(removeLogo, { query: { revision: String(revision) } }));
+
+/** Wears another look at once, as the administrator has just set it. Undefined: that of the page again. Only their screen needs it. */
+export function wearBranding(look: Branding | undefined): void {
+  showBranding(look);
+  const old = document.querySelector('link[data-branding]');
+  if (!look?.accent) return old?.remove();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.dataset['branding'] = '';
+  // Only to ask again: the hub answers with what holds now.
+  link.href = `/branding.css?v=${look.revision}`;
+  // The old one goes when the new one is there, so nothing flashes.
+  link.addEventListener('load', () => old?.remove());
+  document.head.append(link);
+}

@@ -1,12 +1,12 @@
 import type { Branding } from '@exam-vault/contract/branding';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PublicHeader } from '../app/PublicHeader.tsx';
+import { PublicHeader } from '../app/PublicLayout.tsx';
 import LandingPage from '../landing/LandingPage.tsx';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
-import { wearBranding } from './wear-branding.ts';
+import { wearBranding } from './branding-calls.ts';
 import { BrandingScreen } from './BrandingScreen.tsx';
 
 freshTab();

@@ -3,13 +3,12 @@ import { LOADING, NOTICES } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from '../routing/routing.ts';
-import { problemText } from '../api/api-problem.ts';
+import { Failure } from '../api/Loaded.tsx';
 import { paths } from '../app/paths.ts';
 import { DocumentSheet } from '../documents/DocumentSheet.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import type { FormValues } from '../documents/document-kind.ts';
-import { shownFile } from '../documents/shown-file.ts';
-import { usePageSource } from '../documents/use-page-source.ts';
+import { shownFile, usePageSource } from '../documents/use-page-source.ts';
 import { FileViewer } from '../documents/viewer/FileViewer.tsx';
 import { paperKind } from '../papers/paper-kind.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
@@ -21,7 +20,7 @@ import { FieldsForm } from './FieldsForm.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
 import { RejectReasons } from './RejectReasons.tsx';
 import { SeveralPapers } from './SeveralPapers.tsx';
-import { useDesk, type Desk } from './use-desk.ts';
+import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { t } from '../languages/i18n.ts';
 
@@ -105,10 +104,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
 }
 
 function NoPaper({ desk }: { readonly desk: Desk }) {
-  if (desk.error)
-    return (
-      <EmptySheet text={problemText(desk.error)} action={<Button onClick={desk.retry}>{t('Try again')}</Button>} />
-    );
+  if (desk.error) return <Failure error={desk.error} onRetry={desk.retry} />;
   if (desk.isLoading) return <p role="status">{LOADING.newPapers}</p>;
   return (
     <EmptySheet

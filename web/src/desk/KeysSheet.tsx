@@ -21,7 +21,12 @@ const MEANING: Readonly<Record<DeskAction, string>> = {
 /** The keys of the desk. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={t('Keys')} onClose={onClose} actions={<Button onClick={onClose}>{t('Okay')}</Button>}>
+    <Dialog
+      title={t('Keys')}
+      onClose={onClose}
+      hasClose={false}
+      actions={<Button onClick={onClose}>{t('Okay')}</Button>}
+    >
       <dl className={classes.keys}>
         {Object.entries(DESK_KEYS).map(([action, key]) => (
           <div key={action}>

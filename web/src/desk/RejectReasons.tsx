@@ -37,14 +37,7 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
     <Dialog
       title={DIALOGS.rejectPaper.title}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button onClick={() => onReject(reason)}>{t('Okay')}</Button>
-        </>
-      }
+      actions={<Button onClick={() => onReject(reason)}>{t('Okay')}</Button>}
     >
       <div className={classes.choice} role="group" aria-label={t('Usual reasons')}>
         {REASONS.map((reason, index) => (

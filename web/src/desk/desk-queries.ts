@@ -1,23 +1,14 @@
 import type { Paper } from '@exam-vault/contract/papers';
-import {
-  approvePaper,
-  nextPaper,
-  rejectPaper,
-  undoReview,
-  type DeskPaper,
-  type ReviewCheck,
-} from '@exam-vault/contract/review';
-import type { ReviewAction } from '@exam-vault/contract/permissions';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { nextPaper, undoReview, type DeskPaper, type ReviewCheck } from '@exam-vault/contract/review';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import type { FormValues } from '../documents/document-kind.ts';
-import { documentsChanged } from '../documents/document-queries.ts';
 import { valuesOf } from '../documents/form-rules.ts';
+import { decide, type ReviewDecision, reviewed } from '../review/review-queries.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { t } from '../languages/i18n.ts';
 
-const PAPERS = { kind: 'paper' } as const;
 const loadNext = (after: string | null) => call(nextPaper, { query: after === null ? {} : { after } });
 
 /** The paper to begin with. It is loaded once: what comes later follows from what the reviewer does. */
@@ -37,23 +28,8 @@ export function useFollowing(paper: DeskPaper | null) {
 }
 
 /** A decision that can be taken back. */
-export interface Decision {
+export interface Decision extends ReviewDecision {
   readonly paper: DeskPaper;
-  readonly action: ReviewAction;
-  readonly comment: string;
-}
-
-/** Sends the decision about the revision that was read (contract section 4). */
-function decide({ paper: { _id: paperId, revision }, action, comment }: Decision): Promise<Paper> {
-  const decision = { paperId, revision, may_undo: true };
-  return action === 'approve'
-    ? call(approvePaper, { body: { ...decision, status: 'Approved' } })
-    : call(rejectPaper, { body: { ...decision, status: 'Rejected', comment } });
-}
-
-function changed(client: QueryClient): void {
-  client.removeQueries({ queryKey: [PAPERS.kind, 'new'] });
-  void documentsChanged(client, PAPERS);
 }
 
 /** The paper before the reviewer is not what the hub has any more: it was changed, decided or deleted. */
@@ -66,16 +42,16 @@ export function useDeskCalls() {
   return {
     async decide(decision: Decision): Promise<Paper> {
       try {
-        return await decide(decision);
+        return await decide(decision.paper, decision, { may_undo: true });
       } finally {
-        changed(client);
+        void reviewed(client);
       }
     },
     async undo(decided: Paper): Promise<Paper> {
       try {
         return await call(undoReview, { body: { paperId: decided._id, revision: decided.revision } });
       } finally {
-        changed(client);
+        void reviewed(client);
       }
     },
     /** Sets fields of the paper; those that are not named stay. What was found about the changed fields is settled with that. */
@@ -87,7 +63,7 @@ export function useDeskCalls() {
       const before = valuesOf(paperKind.fields, paper);
       const transfer = { onProgress: () => undefined, signal: new AbortController().signal };
       const edited = await paperKind.calls.edit(paper._id, { ...before, ...changes }, null, transfer);
-      changed(client);
+      void reviewed(client);
       const isOpen = ({ field }: ReviewCheck) =>
         field === null || changes[field] === undefined || changes[field] === before[field];
       const offers = (paper.offers ?? []).filter(({ field }) => changes[field] === undefined);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { isTyping } from '../ui/is-typing.ts';
+import { isTyping } from '../ui/focus.ts';
 import { hasSingleKeys } from '../ui/single-keys.ts';
 
 /** Keys of the desk by what they do. Letters, so that the keys of the file viewer stay free. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from '../routing/routing.ts';
-import { isTyping } from '../ui/is-typing.ts';
+import { isTyping } from '../ui/focus.ts';
 import { RETURNING } from './list-place.ts';
 import { useReturn } from './return-path.ts';
 import { t } from '../languages/i18n.ts';

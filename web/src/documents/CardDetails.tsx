@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { byteSize } from '../ui/byte-size.ts';
+import { byteSize } from '../languages/format.ts';
 import classes from './CardDetails.module.css';
 import { detailRows, fileWords } from './document-details.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';

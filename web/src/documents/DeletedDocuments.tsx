@@ -1,6 +1,5 @@
 import { type DeletedDocument, listDeleted, restoreDocument } from '@exam-vault/contract/deleted';
 import { RESTORE_DAYS } from '@exam-vault/contract/limits';
-import { Button } from '../ui/Button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
@@ -8,14 +7,14 @@ import { call } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
 import classes from './DeletedDocuments.module.css';
 import { documentsChanged } from './document-queries.ts';
-import { ListPager, ResultCount } from './ListPager.tsx';
+import { PagedList } from './list/PagedList.tsx';
 import { StatusStamp } from './StatusStamp.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { t } from '../languages/i18n.ts';
@@ -36,40 +35,26 @@ export function DeletedDocuments() {
     if (said !== '' && read) focusIfLost(top.current ?? news.current);
   }, [said, read]);
 
-  const shown = () => {
-    if (list.isPending) return <LoadingCards text={t('Loading…')} />;
-    if (list.isLoadingError) {
-      return (
-        <EmptySheet
-          text={list.error.message}
-          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
-        />
-      );
-    }
-    const { data, total } = list.data;
-    if (total === 0)
-      return <EmptySheet text={t('Nothing was deleted in the last {days} days.', { days: RESTORE_DAYS })} />;
-    return (
-      <>
-        <ResultCount
-          total={total}
-          page={page}
-          count={t('{n, plural, one {# document} other {# documents}}', { n: total })}
-          top={top}
-        />
-        <CardGrid documents={data} stale={list.isPlaceholderData} label={t('Deleted documents')}>
-          {(document) => <DeletedCard document={document} say={say} />}
-        </CardGrid>
-        <ListPager {...address} total={total} label={t('Pages of deleted documents')} top={top} />
-      </>
-    );
-  };
   return (
     <>
       <p ref={news} tabIndex={-1} role="status" className={classes.news}>
         {said}
       </p>
-      {shown()}
+      <PagedList
+        query={list}
+        address={address}
+        loading={<LoadingCards text={t('Loading…')} />}
+        empty={<EmptySheet text={t('Nothing was deleted in the last {days} days.', { days: RESTORE_DAYS })} />}
+        count={(n) => t('{n, plural, one {# document} other {# documents}}', { n })}
+        pages={t('Pages of deleted documents')}
+        top={top}
+      >
+        {(documents, isStale) => (
+          <CardGrid documents={documents} stale={isStale} label={t('Deleted documents')}>
+            {(document) => <DeletedCard document={document} say={say} />}
+          </CardGrid>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { listFailed } from '../languages/messages.ts';
+import { listFailed, NOTICES } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
@@ -14,15 +14,15 @@ import { useListPlace } from './list-place.ts';
 import classes from './DocumentBrowser.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterModal } from './FilterModal.tsx';
-import { ListPager, ResultCount } from './ListPager.tsx';
-import { NoResults } from './NoResults.tsx';
-import { DidYouMean } from './search/DidYouMean.tsx';
+import { PageOfList } from './list/PagedList.tsx';
 import { type SearchHit, searchHitOf } from './search/search-hit.ts';
 import { SearchAlternatives } from './search/SearchAlternatives.tsx';
 import { SortSelect } from './search/SortSelect.tsx';
 import { DetectedFilters } from './search/DetectedFilters.tsx';
 import { defaultSort, useDocumentListAddress } from './use-list-address.ts';
 import { t } from '../languages/i18n.ts';
+import { Link } from '../routing/routing.ts';
+import { Rich } from '../languages/Rich.tsx';
 
 interface DocumentBrowserProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -182,27 +182,73 @@ interface ResultsProps<D extends AnyDocument> extends Pick<DocumentBrowserProps<
 }
 
 function Results<D extends AnyDocument>({ kind, source, address, list, stale, notice, children }: ResultsProps<D>) {
-  const top = useRef<HTMLParagraphElement>(null);
   const view = useListView();
   const prefetch = usePrefetchDocument(kind);
-  const { query, page } = address;
-  const { data, total, understood, about } = list;
+  const { query } = address;
+  const { data, understood } = list;
   const hasSearchText = query.filters['title'] !== undefined;
   return (
-    <>
-      <div className={classes.over}>
-        <ResultCount total={total} about={about} page={page} count={kind.count(total)} top={top} />
+    <PageOfList
+      list={list}
+      address={address}
+      count={kind.count}
+      pages={kind.words.pages}
+      beside={
         <SortSelect
           orders={source.sorts.filter((order) => order !== 'relevance' || hasSearchText)}
           order={query.sort ?? defaultSort(query.filters)}
           onOrder={address.setSort}
         />
-      </div>
+      }
+    >
       {notice}
       <CardGrid documents={data} stale={stale} label={kind.words.allHeading} view={view} onPoint={prefetch}>
         {(document) => children(document, searchHitOf(document, understood))}
       </CardGrid>
-      <ListPager {...address} total={total} label={kind.words.pages} top={top} />
-    </>
+    </PageOfList>
+  );
+}
+
+interface NoResultsProps {
+  readonly onOkay: () => void;
+  /** Repeats a failed search. */
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The specification's notice for a search without results, or a failed one. Okay shows the whole list. */
+function NoResults({ onOkay, onRetry, children }: NoResultsProps) {
+  const action = (
+    <div className={classes.actions}>
+      {onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
+      <Button variant={onRetry ? 'default' : 'filled'} onClick={onOkay}>
+        {t('Okay')}
+      </Button>
+    </div>
+  );
+  return (
+    <EmptySheet text={NOTICES.noSearchResults} action={action}>
+      {children}
+    </EmptySheet>
+  );
+}
+
+interface DidYouMeanProps {
+  readonly query: string;
+  /** The query string that searches for it. */
+  readonly search: string;
+  readonly onFollow: () => void;
+}
+
+/** A link to the query with corrected spelling. */
+function DidYouMean({ query, search, onFollow }: DidYouMeanProps) {
+  return (
+    <p className={classes.corrected}>
+      <Rich
+        text="Did you mean <query>{query}</query>?"
+        parts={{ query: <Link className={classes.query} to={{ search }} onClick={onFollow} /> }}
+        values={{ query }}
+      />
+    </p>
   );
 }

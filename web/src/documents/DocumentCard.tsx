@@ -5,7 +5,7 @@ import classes from './DocumentCard.module.css';
 import { CardDetails } from './CardDetails.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { titleIdOf } from './list-place.ts';
-import { ReviewComment } from './ReviewComment.tsx';
+import { ReviewComment } from './StatusStamp.tsx';
 import type { SearchHit } from './search/search-hit.ts';
 import { SearchMatches } from './search/SearchMatches.tsx';
 

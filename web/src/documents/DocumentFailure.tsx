@@ -1,10 +1,12 @@
 import { Button } from '../ui/Button.tsx';
-import type { Ref } from 'react';
+import { type Ref, useEffect } from 'react';
 import { useNavigate } from '../routing/routing.ts';
 import { isNotFound, problemText } from '../api/api-problem.ts';
+import { Failure } from '../api/Loaded.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
-import { t } from '../languages/i18n.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { isSilent } from './form-rules.ts';
 
 interface DocumentFailureProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -17,13 +19,26 @@ interface DocumentFailureProps<D extends AnyDocument> {
 /** Replaces a document that does not exist or could not be loaded, with a button to continue. */
 export function DocumentFailure<D extends AnyDocument>({ kind, error, onRetry, ref }: DocumentFailureProps<D>) {
   const navigate = useNavigate();
-  if (!isNotFound(error)) {
-    return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>{t('Try again')}</Button>} />;
-  }
+  if (!isNotFound(error)) return <Failure error={error} onRetry={onRetry} />;
   const toAll = (
     <Button ref={ref} onClick={() => navigate(kind.paths.all())}>
       {kind.words.allHeading}
     </Button>
   );
   return <EmptySheet text={kind.words.gone} action={toAll} />;
+}
+
+interface LoadFailureProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** Replaces a form whose document could not be loaded: the specification's dialog (section 8), and a button to continue. */
+export function LoadFailure<D extends AnyDocument>({ kind, error, onRetry }: LoadFailureProps<D>) {
+  const dialogs = useDialogs();
+  useEffect(() => {
+    if (!isSilent(error)) dialogs.notice(kind.messages.loadFailed(problemText(error)));
+  }, [error, dialogs, kind]);
+  return <DocumentFailure kind={kind} error={error} onRetry={onRetry} />;
 }

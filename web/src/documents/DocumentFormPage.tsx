@@ -7,9 +7,13 @@ import { Page } from '../ui/Page.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocumentToEdit } from './document-queries.ts';
-import { LoadFailure } from './LoadFailure.tsx';
-import { PhotosInvitation } from './PhotosInvitation.tsx';
+import { LoadFailure } from './DocumentFailure.tsx';
 import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
+import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
+import { IconCamera } from '@tabler/icons-react';
+import { paths } from '../app/paths.ts';
+import { Rich } from '../languages/Rich.tsx';
+import classes from './DocumentFormPage.module.css';
 
 /** Without an id in the address it uploads, with an id it edits. */
 export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
@@ -57,4 +61,23 @@ function EditForm<D extends AnyDocument>({ kind, id }: { readonly kind: Document
   if (data) return <DocumentForm kind={kind} document={data} warning={kind.editWarning(data, role?.role ?? null)} />;
   if (error) return <LoadFailure kind={kind} error={error} onRetry={() => void refetch()} />;
   return <p role="status">{kind.messages.loadingForm}</p>;
+}
+
+/** Above the upload form: the way for those who have photos. */
+export function PhotosInvitation({ kind }: { readonly kind: KindName }) {
+  return (
+    <p className={classes.line}>
+      <IconCamera size={20} aria-hidden />
+      <span>
+        <Rich
+          text="Several photos? <photos>Make one document of them</photos>, and the form fills itself. Many papers? <table>Upload them together</table>. What you began is in <drafts>My drafts</drafts>."
+          parts={{
+            photos: <Link to={paths.newDraft(kind)} className={classes.link} />,
+            table: <Link to={paths.draftTable(kind)} className={classes.link} />,
+            drafts: <Link to={paths.drafts()} className={classes.link} />,
+          }}
+        />
+      </span>
+    </p>
+  );
 }

@@ -7,7 +7,7 @@ import { isNotFound } from '../api/api-problem.ts';
 import { KeepButton, useKeepReading } from '../offline/KeepButton.tsx';
 import { FileViewer } from './viewer/FileViewer.tsx';
 import type { MarkedPlace, OpenAt, ReadingPlace } from './viewer/viewer-props.ts';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { DocumentFailure } from './DocumentFailure.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocument } from './document-queries.ts';
@@ -17,10 +17,9 @@ import { DocumentSheet } from './DocumentSheet.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { hasRoomBeside, QuestionsBeside, useWantedQuestion } from './QuestionsBeside.tsx';
 import { anchorFromAddress } from './search/search-hit.ts';
-import { shownFile } from './shown-file.ts';
+import { shownFile, useEarlyPage, usePageSource } from './use-page-source.ts';
 import { TextProgress } from './TextProgress.tsx';
 import { useReadingPlace } from './use-reading-place.ts';
-import { useEarlyPage, usePageSource } from './use-page-source.ts';
 import { t } from '../languages/i18n.ts';
 
 interface DocumentReaderProps<D extends AnyDocument> {

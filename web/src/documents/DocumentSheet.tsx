@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { byteSize } from '../ui/byte-size.ts';
+import { byteSize } from '../languages/format.ts';
 import { DetailTable } from '../ui/DetailTable.tsx';
 import { detailRows, fileWords } from './document-details.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentSheet.module.css';
 import { incompleteText } from './incomplete-text.ts';
-import { ReviewComment } from './ReviewComment.tsx';
-import { StatusStamp } from './StatusStamp.tsx';
+import { ReviewComment, StatusStamp } from './StatusStamp.tsx';
 import { t } from '../languages/i18n.ts';
 
 interface DocumentSheetProps<D extends AnyDocument> {

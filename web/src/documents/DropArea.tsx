@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { FILE_GUIDANCE } from '../languages/messages.ts';
 import classes from './FilePicker.module.css';
 
 interface DropAreaProps {
@@ -28,6 +29,16 @@ export function DropArea({ onDrop, children }: DropAreaProps) {
       onDrop={drop}
     >
       {children}
+    </div>
+  );
+}
+
+/** The accepted file types and sizes (spec section 2). */
+export function FileGuidance() {
+  return (
+    <div>
+      <p className={classes.guidance}>{FILE_GUIDANCE.types}</p>
+      <p className={classes.guidance}>{FILE_GUIDANCE.size}</p>
     </div>
   );
 }

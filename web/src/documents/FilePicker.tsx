@@ -1,13 +1,12 @@
 import type { FileType } from '@exam-vault/contract/files';
-import { IconX } from '@tabler/icons-react';
+import { IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
-import { byteSize } from '../ui/byte-size.ts';
+import { byteSize } from '../languages/format.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { FileTypeDialogPicker } from './FileTypeDialogPicker.tsx';
 import { checkFile, typeOfFile, UNKNOWN_TYPE } from './check-file.ts';
 import type { DocumentKind } from './document-kind.ts';
 import classes from './FilePicker.module.css';
-import { FilePreview } from './FilePreview.tsx';
 import { FileTypeRadioPicker } from './FileTypeRadioPicker.tsx';
 import { t } from '../languages/i18n.ts';
 
@@ -132,4 +131,23 @@ function ChosenFile({ file, type, onRemove }: ChosenFileProps) {
       </button>
     </div>
   );
+}
+
+interface FilePreviewProps {
+  readonly file: File;
+  readonly isImage: boolean;
+}
+
+/** A small preview of a picked photo, or an icon for a PDF. */
+function FilePreview({ file, isImage }: FilePreviewProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  if (!isImage) return <IconFileTypePdf className={classes.sign} size={40} stroke={1.4} aria-hidden />;
+  return <img ref={show} className={classes.preview} alt="" />;
 }

@@ -4,8 +4,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type RefCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from '../ui/Dialog.tsx';
-import { DropArea } from './DropArea.tsx';
-import { FileGuidance } from './FileGuidance.tsx';
+import { DropArea, FileGuidance } from './DropArea.tsx';
 import classes from './FilePicker.module.css';
 import { PickButton } from './PickButton.tsx';
 import { t } from '../languages/i18n.ts';
@@ -75,15 +74,7 @@ interface FileTypeDialogProps {
 
 function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
   return (
-    <Dialog
-      title={t('Select the file type')}
-      onClose={onClose}
-      actions={
-        <Button variant="default" onClick={onClose}>
-          {t('Close')}
-        </Button>
-      }
-    >
+    <Dialog title={t('Select the file type')} onClose={onClose}>
       <div className={classes.choices}>
         {FILE_TYPES.map((type) => (
           <Button key={type} variant="default" className={classes.typeButton} onClick={() => onType(type)}>

@@ -1,8 +1,7 @@
 import { FILE_TYPES, type FileType } from '@exam-vault/contract/files';
 import { type RefCallback, useId } from 'react';
-import { FileGuidance } from './FileGuidance.tsx';
 import classes from './FilePicker.module.css';
-import { DropArea } from './DropArea.tsx';
+import { DropArea, FileGuidance } from './DropArea.tsx';
 import { PickButton } from './PickButton.tsx';
 import { t } from '../languages/i18n.ts';
 

@@ -36,18 +36,7 @@ function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchPro
   const apply = () =>
     onFilters(Object.entries(chosen).reduce((rest, [name, value]) => withFilter(rest, name, value), chosen));
   return (
-    <Dialog
-      title={t(APPLY_FILTER)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button onClick={apply}>{t('Apply')}</Button>
-        </>
-      }
-    >
+    <Dialog title={t(APPLY_FILTER)} onClose={onClose} actions={<Button onClick={apply}>{t('Apply')}</Button>}>
       <div className={classes.choices}>
         {fields.map((field) => (
           <FieldInput

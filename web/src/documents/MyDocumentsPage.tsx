@@ -6,21 +6,20 @@ import { useSession } from '../identity/session.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { Page } from '../ui/Page.tsx';
-import { actorOf } from './actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
-import { DocumentItem } from './list/DocumentItem.tsx';
+import { DocumentItem, useButtonStyles } from './list/DocumentItem.tsx';
 import { useListView } from './list/list-view.ts';
 import { useNextPage, usePrefetchDocument } from './list/prefetch.ts';
-import { useButtonStyles } from './list/use-button-styles.ts';
 import { useResultKeys } from './list/use-result-keys.ts';
 import { ViewSwitch } from './list/ViewSwitch.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { myDocuments, useDeleteDocument, useMyDocuments } from './document-queries.ts';
 import { titleIdOf, useListPlace, useReturnsToDocument } from './list-place.ts';
 import { useOpenFromList } from './return-path.ts';
-import { ListPager, ResultCount } from './ListPager.tsx';
+import { PagedList } from './list/PagedList.tsx';
 import classes from './MyDocumentsPage.module.css';
 import { useDocumentListAddress } from './use-list-address.ts';
 import { t } from '../languages/i18n.ts';
@@ -58,25 +57,6 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
     if (isEmptied) focusIfLost(uploadButton.current);
   }, [isEmptied]);
 
-  if (list.isPending) return <LoadingCards text={messages.loadingMy} view={view} />;
-  if (list.isLoadingError) {
-    return (
-      <EmptySheet
-        text={list.error.message}
-        action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
-      />
-    );
-  }
-  const { data, total } = list.data;
-  if (total === 0) {
-    const upload = (
-      <Button ref={uploadButton} onClick={() => navigate(kind.paths.upload())}>
-        {words.uploadButton}
-      </Button>
-    );
-    return <EmptySheet text={messages.noOwn} action={upload} />;
-  }
-
   const confirmDelete = (document: D) =>
     dialogs.confirm({
       ...messages.confirmDelete,
@@ -88,18 +68,37 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
     });
   return (
     <div ref={box} className={classes.list}>
-      <ResultCount total={total} page={address.page} count={kind.count(total)} top={top} />
-      <CardGrid documents={data} stale={list.isPlaceholderData} label={words.myHeading} view={view} onPoint={prefetch}>
-        {(document) => (
-          <MyDocumentCard
-            kind={kind}
-            document={document}
-            isDeleting={deletion.isPending && deletion.variables === document._id}
-            onDelete={() => confirmDelete(document)}
+      <PagedList
+        query={list}
+        address={address}
+        loading={<LoadingCards text={messages.loadingMy} view={view} />}
+        empty={
+          <EmptySheet
+            text={messages.noOwn}
+            action={
+              <Button ref={uploadButton} onClick={() => navigate(kind.paths.upload())}>
+                {words.uploadButton}
+              </Button>
+            }
           />
+        }
+        count={kind.count}
+        pages={words.pages}
+        top={top}
+      >
+        {(documents, isStale) => (
+          <CardGrid documents={documents} stale={isStale} label={words.myHeading} view={view} onPoint={prefetch}>
+            {(document) => (
+              <MyDocumentCard
+                kind={kind}
+                document={document}
+                isDeleting={deletion.isPending && deletion.variables === document._id}
+                onDelete={() => confirmDelete(document)}
+              />
+            )}
+          </CardGrid>
         )}
-      </CardGrid>
-      <ListPager {...address} total={total} label={words.pages} top={top} />
+      </PagedList>
     </div>
   );
 }

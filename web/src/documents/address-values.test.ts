@@ -1,6 +1,6 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { expect, it } from 'vitest';
-import { addressValues } from './address-values.ts';
+import { addressValues } from './profile-values.ts';
 import { formControls } from './document-fields.ts';
 
 const valuesOf = (query: string) => addressValues(formControls('paper'), DEFAULT_CATALOGUE, new URLSearchParams(query));

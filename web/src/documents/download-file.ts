@@ -11,7 +11,10 @@ export async function fetchFile(
 ): Promise<Blob> {
   const response = await fetch(file_url, signal ? { signal } : {});
   if (!response.ok) throw problemOf(response.status, await response.text());
-  const type = response.headers.get('content-type') ?? '';
+  return readWhole(response, onProgress);
+}
+
+export async function readWhole(response: Response, onProgress?: (fraction: number) => void): Promise<Blob> {
   const size = Number(response.headers.get('content-length') ?? 0);
   if (!response.body || size === 0 || !onProgress) return response.blob();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -23,7 +26,7 @@ export async function fetchFile(
     read += value.length;
     onProgress(Math.min(1, read / size));
   }
-  return new Blob(chunks, { type });
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
 }
 
 /** Lets the browser save a blob under this name. */

@@ -1,4 +1,5 @@
 import { ownSubject } from '../identity/own-claims.ts';
+import { readStored, store } from '../ui/stored.ts';
 
 const KEY = 'lastPages';
 /** So many documents are remembered. */
@@ -10,18 +11,14 @@ type Pages = Array<[string, unknown]>;
  * Where somebody reads is theirs, and the device may be shared. A visitor's places stay in the tab. A person's are in this browser until logout, which
  * clears what local storage has, and nobody else who signs in here gets them.
  */
-const storage = (): Storage => (ownSubject() === undefined ? sessionStorage : localStorage);
+const storage = () => (ownSubject() === undefined ? 'sessionStorage' : 'localStorage');
 
 function kept(): Pages {
-  try {
-    const value = JSON.parse(storage().getItem(KEY) ?? 'null') as { owner?: unknown; pages?: unknown } | null;
-    const isOwn = (value?.owner ?? undefined) === ownSubject();
-    return isOwn && Array.isArray(value?.pages)
-      ? value.pages.filter((one): one is Pages[number] => Array.isArray(one))
-      : [];
-  } catch {
-    return [];
-  }
+  const value = readStored(storage(), KEY) as { owner?: unknown; pages?: unknown } | null;
+  const isOwn = (value?.owner ?? undefined) === ownSubject();
+  return isOwn && Array.isArray(value?.pages)
+    ? value.pages.filter((one): one is Pages[number] => Array.isArray(one))
+    : [];
 }
 
 /** The page of a document that was read last on this device; null: the first one, or none. */
@@ -33,9 +30,5 @@ export function lastPage(id: string): number | null {
 export function keepLastPage(id: string, page: number): void {
   const others = kept().filter(([one]) => one !== id);
   const entries = page > 1 ? [...others, [id, page]] : others;
-  try {
-    storage().setItem(KEY, JSON.stringify({ owner: ownSubject(), pages: entries.slice(-MAX_KEPT) }));
-  } catch {
-    // Without storage the document opens at its beginning the next time.
-  }
+  store(storage(), KEY, { owner: ownSubject(), pages: entries.slice(-MAX_KEPT) });
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { fold } from '@exam-vault/contract/text';
 import type { Profile } from '@exam-vault/contract/users';
 import { useMemo } from 'react';
@@ -6,6 +6,7 @@ import { useProfile } from '../identity/use-profile.ts';
 import { useSession } from '../identity/session.ts';
 import type { FieldControl } from './document-fields.ts';
 import type { FormValues } from './document-kind.ts';
+import { useSearchParams } from '../routing/routing.ts';
 
 const SEMESTERS_OF_A_YEAR = 2;
 const NONE: FormValues = {};
@@ -50,4 +51,28 @@ export function useProfileValues(catalogue: Catalogue, enabled: boolean): FormVa
     () => (enabled && data?.role === 'student' ? profileValues(data, catalogue) : NONE),
     [enabled, data, catalogue],
   );
+}
+
+const YEAR = /^(19|20)\d\d$/;
+
+/** The values of an address that a form may begin with: choices that it offers, and years. Other texts are not put into somebody's form by a link. */
+export function addressValues(
+  fields: readonly FieldControl[],
+  catalogue: Catalogue,
+  query: URLSearchParams,
+): FormValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name, values, isYear }) => {
+      const value = query.get(name);
+      if (value === null) return [];
+      const isOffered = values ? allowedValues(catalogue, values).includes(value) : isYear && YEAR.test(value);
+      return isOffered ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The same of the present address; nothing unless enabled. */
+export function useAddressValues(fields: readonly FieldControl[], catalogue: Catalogue, enabled: boolean): FormValues {
+  const [query] = useSearchParams();
+  return useMemo(() => (enabled ? addressValues(fields, catalogue, query) : NONE), [enabled, fields, catalogue, query]);
 }

@@ -6,8 +6,7 @@ import { ApiProblem, isNotFound } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { fetchFile, saveBlob } from './download-file.ts';
 import { useSession } from '../identity/session.ts';
-import type { SignInRequest } from '../identity/sign-in-request.ts';
-import { takeWantedDownload } from '../identity/wanted-download.ts';
+import { type SignInRequest, takeWantedDownload } from '../identity/sign-in-request.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { documentKeys, documentsChanged } from './document-queries.ts';
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ReadPage } from '@exam-vault/contract/search';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { documentKeys } from './document-queries.ts';
-import type { PageSource } from './viewer/viewer-props.ts';
+import type { PageSource, ShownFile } from './viewer/viewer-props.ts';
 
 /** A page that was asked for before its document was known. */
 interface EarlyPage {
@@ -46,4 +46,20 @@ export function usePageSource<D extends AnyDocument>(
       find: (text) => kind.calls.find(_id, text),
     };
   }, [kind, _id, revision, text_status, pages_read, early]);
+}
+
+/** The file of a document, for its viewer. */
+export function shownFile<D extends AnyDocument>(kind: DocumentKind<D>, document: D): ShownFile {
+  const { _id, file_url, revision, title, file_type, page_count, thumbnail_url } = document;
+  const status = kind.status(document);
+  const isPublic = status === null || status === 'Approved';
+  return {
+    id: _id,
+    url: file_url,
+    revision: `${_id}/${revision}`,
+    title,
+    pages: file_type === 'PDF' ? page_count : 1,
+    preview: thumbnail_url,
+    addressOf: isPublic ? (page) => kind.paths.viewInAll(_id, { page }) : null,
+  };
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from '../routing/routing.ts';
 import { isNotFound, problemText } from '../api/api-problem.ts';
+import { Loaded } from '../api/Loaded.tsx';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
 import { findMissing, isNotApproved, isSilent } from '../documents/form-rules.ts';
@@ -12,10 +13,9 @@ import { useDialogs } from '../ui/dialogs.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DraftField } from './DraftField.tsx';
-import { DRAFT_KINDS } from './draft-kinds.ts';
+import { KINDS } from '../app/kinds.ts';
 import { DraftPages } from './DraftPages.tsx';
-import { useDraft, useSubmitDraft } from './draft-queries.ts';
-import { warningText } from './draft-texts.ts';
+import { useDraft, useSubmitDraft, warningText } from './draft-queries.ts';
 import classes from './DraftPage.module.css';
 import { SeenBefore } from './SeenBefore.tsx';
 import { useDraftForm } from './use-draft-form.ts';
@@ -25,34 +25,37 @@ import { text } from '@exam-vault/contract/texts';
 /** One draft: its pages beside the form that fills itself from them. */
 export default function DraftPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useDraft(id);
-  const title = data ? DRAFT_KINDS[data.kind].words.uploadHeading : t('Draft');
+  const read = useDraft(id);
+  const { data } = read;
+  const title = data ? KINDS[data.kind].words.uploadHeading : t('Draft');
   return (
     <Page title={title} lead={data ? t('From {name}', { name: data.file_name }) : undefined}>
-      {data ? <Form key={id} draft={data} /> : <Waiting error={error} onRetry={() => void refetch()} />}
+      <Loaded
+        query={read}
+        loading={t('One moment, please…')}
+        renderFailure={(error, failure) => (isNotFound(error) ? <Gone /> : failure)}
+      >
+        {(draft) => <Form key={id} draft={draft} />}
+      </Loaded>
     </Page>
   );
 }
 
-function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  if (isNotFound(error))
-    return (
-      <EmptySheet
-        text={t('This draft is not here any more. It was submitted, discarded, or not touched for seven days.')}
-        action={
-          <Button component={Link} to={paths.drafts()}>
-            {t('My drafts')}
-          </Button>
-        }
-      />
-    );
-  if (error)
-    return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>{t('Try again')}</Button>} />;
-  return <p role="status">{t('One moment, please…')}</p>;
+function Gone() {
+  return (
+    <EmptySheet
+      text={t('This draft is not here any more. It was submitted, discarded, or not touched for seven days.')}
+      action={
+        <Button component={Link} to={paths.drafts()}>
+          {t('My drafts')}
+        </Button>
+      }
+    />
+  );
 }
 
 function Form({ draft }: { readonly draft: Draft }) {
-  const kind = DRAFT_KINDS[draft.kind];
+  const kind = KINDS[draft.kind];
   const catalogue = useCatalogue();
   const form = useDraftForm(draft, kind.fields, catalogue);
   const { state } = useLocation() as { readonly state: { readonly keepsPictures?: boolean } | null };
@@ -129,7 +132,7 @@ const STATE_TEXT: Readonly<Record<Draft['proposals_state'], string>> = {
 };
 
 function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keepPictures: boolean) {
-  const { fields, messages, paths: lists } = DRAFT_KINDS[draft.kind];
+  const { fields, messages, paths: lists } = KINDS[draft.kind];
   const submission = useSubmitDraft(draft);
   const dialogs = useDialogs();
   const navigate = useNavigate();

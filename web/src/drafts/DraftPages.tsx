@@ -1,6 +1,5 @@
 import type { Draft, DraftPage } from '@exam-vault/contract/drafts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Button } from '../ui/Button.tsx';
 import { IconArrowDown, IconArrowUp, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
@@ -80,11 +79,7 @@ function PagePicture(page: { readonly id: string; readonly page: number; readonl
         <img className={classes.picture} src={address} alt={name} />
       </button>
       {isLarge && (
-        <Dialog
-          title={name}
-          onClose={() => setIsLarge(false)}
-          actions={<Button onClick={() => setIsLarge(false)}>{t('Close')}</Button>}
-        >
+        <Dialog title={name} onClose={() => setIsLarge(false)}>
           <img className={classes.large} src={address} alt={name} />
         </Dialog>
       )}

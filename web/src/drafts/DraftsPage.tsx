@@ -2,15 +2,15 @@ import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../ui/Button.tsx';
 import { useState } from 'react';
 import { Link } from '../routing/routing.ts';
+import { Loaded } from '../api/Loaded.tsx';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
-import { DRAFT_KINDS } from './draft-kinds.ts';
-import { useDeleteDraft, useDrafts } from './draft-queries.ts';
-import { expiryText } from './draft-texts.ts';
+import { KINDS } from '../app/kinds.ts';
+import { expiryText, useDeleteDraft, useDrafts } from './draft-queries.ts';
 import classes from './DraftsPage.module.css';
 import { usePagePicture } from './use-page-picture.ts';
 import { useWasVisible } from '../ui/use-was-visible.ts';
@@ -18,7 +18,6 @@ import { t } from '../languages/i18n.ts';
 
 /** The caller's drafts: uploaded, but not submitted. */
 export default function DraftsPage() {
-  const { data, error, refetch } = useDrafts();
   return (
     <Page
       title={t('My drafts')}
@@ -34,21 +33,19 @@ export default function DraftsPage() {
         </>
       }
     >
-      {data === undefined && !error && <p role="status">{t('One moment, please…')}</p>}
-      {error && (
-        <EmptySheet
-          text={problemText(error)}
-          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-        />
-      )}
-      {data?.length === 0 && <EmptySheet text={t('There are no drafts.')} />}
-      {data && data.length > 0 && (
-        <ul className={classes.list}>
-          {data.map((draft) => (
-            <DraftLine key={draft._id} draft={draft} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={useDrafts()} loading={t('One moment, please…')}>
+        {(drafts) =>
+          drafts.length === 0 ? (
+            <EmptySheet text={t('There are no drafts.')} />
+          ) : (
+            <ul className={classes.list}>
+              {drafts.map((draft) => (
+                <DraftLine key={draft._id} draft={draft} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -78,7 +75,7 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
           {name}
         </Link>
         <p className={classes.more}>
-          {DRAFT_KINDS[draft.kind].words.uploadHeading}, {pagesText(draft)}, {expiryText(draft.expires_at, now)}
+          {KINDS[draft.kind].words.uploadHeading}, {pagesText(draft)}, {expiryText(draft.expires_at, now)}
         </p>
         {remove.error && <p role="alert">{problemText(remove.error)}</p>}
       </div>

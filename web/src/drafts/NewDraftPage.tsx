@@ -16,7 +16,7 @@ import { PhotoPages } from '../photos/PhotoPages.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { Page } from '../ui/Page.tsx';
-import { DRAFT_KINDS } from './draft-kinds.ts';
+import { KINDS } from '../app/kinds.ts';
 import { uploadDraft } from './draft-queries.ts';
 import classes from './NewDraftPage.module.css';
 import { t } from '../languages/i18n.ts';
@@ -25,7 +25,7 @@ import { t } from '../languages/i18n.ts';
 export default function NewDraftPage() {
   const [query] = useSearchParams();
   const name = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
-  const kind = DRAFT_KINDS[name];
+  const kind = KINDS[name];
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
   const [isPreparing, setIsPreparing] = useState(false);
   const onChange = useCallback((next: readonly PhotoPage[], isBusy: boolean) => {

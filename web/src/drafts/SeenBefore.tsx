@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
-import { DRAFT_KINDS } from './draft-kinds.ts';
+import { KINDS } from '../app/kinds.ts';
 import textLink from '../ui/TextLink.module.css';
 import classes from './SeenBefore.module.css';
 import { useDrawnPage } from './use-page-picture.ts';
@@ -70,7 +70,7 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
 }
 
 const targetOf = (draft: Draft, match: Readable) =>
-  match.draft ? paths.draft(match._id) : DRAFT_KINDS[draft.kind].paths.viewInAll(match._id);
+  match.draft ? paths.draft(match._id) : KINDS[draft.kind].paths.viewInAll(match._id);
 
 function Match({ draft, match }: { readonly draft: Draft; readonly match: Readable }) {
   const { page = 1, other_page = 1 } = match;
@@ -115,7 +115,7 @@ function DraftSide({ name, ...page }: { id: string; page: number; revision: numb
 function DocumentSide({ draft: { kind }, match: { _id, title, other_page = 1 } }: { draft: Draft; match: Readable }) {
   const { data, isError, refetch } = useQuery({
     queryKey: [kind, 'seen before', _id, other_page],
-    queryFn: () => DRAFT_KINDS[kind].calls.page(_id, other_page),
+    queryFn: () => KINDS[kind].calls.page(_id, other_page),
   });
   const name = t('{title}, page {page}', { title, page: other_page });
   return <Side name={name} address={data?.image_url ?? null} isError={isError} onRetry={() => void refetch()} />;

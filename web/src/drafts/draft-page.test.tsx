@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
-import { expiryText, warningText } from './draft-texts.ts';
+import { expiryText, warningText } from './draft-queries.ts';
 import DraftPage from './DraftPage.tsx';
 
 /** Contract section 9: the form of a draft. */

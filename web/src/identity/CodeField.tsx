@@ -1,7 +1,9 @@
 import { TextInput } from '../ui/TextInput.tsx';
-import { useEffect, useRef } from 'react';
-import type { CodeSource } from './identity-client.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { CodeSource } from './identity.ts';
 import { text } from '@exam-vault/contract/texts';
+import { Button } from '../ui/Button.tsx';
+import { t } from '../languages/i18n.ts';
 
 const FIELDS = {
   app: {
@@ -34,6 +36,8 @@ export function CodeField({ way, value, onChange, error }: CodeFieldProps) {
   return (
     <TextInput
       {...FIELDS[way]}
+      label={t(FIELDS[way].label)}
+      description={t(FIELDS[way].description)}
       ref={field}
       name="code"
       autoComplete={way === 'app' ? 'one-time-code' : 'off'}
@@ -47,4 +51,20 @@ export function CodeField({ way, value, onChange, error }: CodeFieldProps) {
       describes="below"
     />
   );
+}
+
+/** The code of the user's second factor: its field, and a button that switches between app code and backup code. */
+export function useCodeEntry(error: string | undefined) {
+  const [code, setCode] = useState('');
+  const [way, setWay] = useState<CodeSource>('app');
+  return {
+    code,
+    clear: () => setCode(''),
+    field: <CodeField way={way} value={code} onChange={setCode} error={error} />,
+    switchButton: (
+      <Button variant="subtle" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
+        {way === 'app' ? t('Use a backup code instead') : t('Use the app instead')}
+      </Button>
+    ),
+  };
 }

@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
 import { CodeField } from './CodeField.tsx';
-import type { CodeSource } from './identity-client.ts';
+import type { CodeSource } from './identity.ts';
 import { t } from '../languages/i18n.ts';
 
 interface CodeStepProps {

@@ -4,11 +4,11 @@ import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
-import type { EmailLink } from './identity-client.ts';
-import { EmailLinkProblem } from './EmailLinkProblem.tsx';
+import type { EmailLink } from './identity.ts';
 import { identity } from './identity.ts';
 import { useEmailLink } from './use-email-link.ts';
 import { t } from '../languages/i18n.ts';
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 
 const LogIn = () => (
   <Button component={Link} to={paths.loginForm()}>
@@ -26,7 +26,7 @@ export default function ConfirmEmailPage() {
       title={t('Confirm your e-mail')}
       mark="@"
       actions={
-        <BusyButton busy={busy} onClick={() => void press()}>
+        <BusyButton busy={busy} onClick={press}>
           {t('Confirm e-mail')}
         </BusyButton>
       }
@@ -80,6 +80,29 @@ function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
           values={{ email: email }}
         />
       </p>
+    </MessagePage>
+  );
+}
+
+interface EmailLinkProblemProps {
+  readonly isComplete: boolean;
+  /** Absent while the link is being read. */
+  readonly problem: string | undefined;
+}
+
+/** A link of a confirmation mail that cannot be used, or is still being read. */
+export function EmailLinkProblem({ isComplete, problem }: EmailLinkProblemProps) {
+  if (!isComplete) {
+    return (
+      <MessagePage title={t('This link is not complete')} mark="?">
+        <p>{t('Please open the whole link from the e-mail.')}</p>
+      </MessagePage>
+    );
+  }
+  if (problem === undefined) return <LoadingOverlay text={t('One moment, please…')} />;
+  return (
+    <MessagePage title={t('This link does not work')} mark="?">
+      <p>{problem}</p>
     </MessagePage>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
@@ -15,23 +16,14 @@ import { t } from '../languages/i18n.ts';
 /** Asks the provider to mail a link. The answer does not reveal whether the account exists. */
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
-  const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
-  const [problem, setProblem] = useState<string>();
   const request = useSignInRequest();
-
-  const submit = async (event: FormEvent) => {
+  const sending = useMutation({
+    mutationFn: () => identity.requestPasswordReset(email),
+    onSuccess: () => keepRequest(request),
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (state === 'sending') return;
-    setState('sending');
-    setProblem(undefined);
-    try {
-      await identity.requestPasswordReset(email);
-      keepRequest(request);
-      setState('sent');
-    } catch (error) {
-      setProblem(problemText(error));
-      setState('typing');
-    }
+    if (!sending.isPending) sending.mutate();
   };
 
   return (
@@ -55,21 +47,18 @@ export default function ForgotPasswordPage() {
         required
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        error={problem}
+        error={sending.error && problemText(sending.error)}
       />
       <FormActions>
         <Button type="submit">{t('Send link')}</Button>
       </FormActions>
       <output>
-        {state === 'sent' && (
-          <>
-            {t(
-              'If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look among unwanted mail, or ask the administrator of your hub for a link.',
-            )}
-          </>
-        )}
+        {sending.isSuccess &&
+          t(
+            'If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look among unwanted mail, or ask the administrator of your hub for a link.',
+          )}
       </output>
-      {state === 'sending' && <LoadingOverlay text={t('One moment, please…')} />}
+      {sending.isPending && <LoadingOverlay text={t('One moment, please…')} />}
     </FormSheet>
   );
 }

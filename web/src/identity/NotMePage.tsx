@@ -4,7 +4,7 @@ import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
-import { EmailLinkProblem } from './EmailLinkProblem.tsx';
+import { EmailLinkProblem } from './ConfirmEmailPage.tsx';
 import { identity } from './identity.ts';
 import { useEmailLink } from './use-email-link.ts';
 import { t } from '../languages/i18n.ts';
@@ -52,7 +52,7 @@ export default function NotMePage() {
       title={t('This was not me')}
       mark="!"
       actions={
-        <BusyButton busy={busy} onClick={() => void press()}>
+        <BusyButton busy={busy} onClick={press}>
           {t('Remove the account')}
         </BusyButton>
       }

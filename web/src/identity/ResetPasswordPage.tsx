@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { identity } from './identity.ts';
 import { takeKeptRequest } from './kept-request.ts';
 import { passwordRule, passwordFault } from './password-rules.ts';
-import { useLinkToken } from './use-link-token.ts';
+import { useLinkToken } from './use-email-link.ts';
 import { t } from '../languages/i18n.ts';
 
 /** Opens from the mailed link, whose token works once. */

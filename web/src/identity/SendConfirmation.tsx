@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { problemText } from '../api/api-problem.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { identity } from './identity.ts';
@@ -6,25 +6,17 @@ import { t } from '../languages/i18n.ts';
 
 /** Sends the mail that confirms an e-mail again. */
 export function SendConfirmation({ email }: { readonly email: string }) {
-  const [busy, setBusy] = useState(false);
-  const [news, setNews] = useState('');
-  const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    setNews('');
-    await identity.requestConfirmation(email).then(
-      () => setNews(t('A link is on its way to {email}.', { email })),
-      (error: unknown) => setNews(problemText(error)),
-    );
-    setBusy(false);
-  };
+  const sending = useMutation({ mutationFn: () => identity.requestConfirmation(email) });
   return (
     <>
-      <BusyButton busy={busy} variant="default" onClick={() => void send()}>
+      <BusyButton busy={sending.isPending} variant="default" onClick={() => sending.mutate()}>
         {t('Send the mail again')}
       </BusyButton>
       <p>
-        <output>{news}</output>
+        <output>
+          {sending.isSuccess && t('A link is on its way to {email}.', { email })}
+          {sending.error && problemText(sending.error)}
+        </output>
       </p>
     </>
   );

@@ -2,10 +2,9 @@ import { DIALOGS } from '../languages/messages.ts';
 import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
-import { admits } from './admits.ts';
+import { admits } from './role-answer.ts';
 import { beginFirstSignIn } from './first-sign-in.ts';
-import type { CodeSource } from './identity-client.ts';
-import { identity } from './identity.ts';
+import { type CodeSource, identity } from './identity.ts';
 import { startSession } from './session.ts';
 import { text } from '@exam-vault/contract/texts';
 

@@ -1,4 +1,5 @@
 import { paths } from '../app/paths.ts';
+import { readStored, store } from '../ui/stored.ts';
 import { identity } from './identity.ts';
 import { asSignInRequest, ownPath, type SignInRequest } from './sign-in-request.ts';
 
@@ -8,8 +9,7 @@ const REQUEST_KEY = 'afterSignIn';
 /** Goes to the identity provider's own page. The browser comes back to the login form. Throws an ApiProblem. */
 export async function goToProvider(next: SignInRequest | null): Promise<void> {
   const address = await identity.providerPage();
-  if (next === null) sessionStorage.removeItem(REQUEST_KEY);
-  else sessionStorage.setItem(REQUEST_KEY, JSON.stringify(next));
+  store('sessionStorage', REQUEST_KEY, next);
   window.location.assign(address);
 }
 
@@ -30,21 +30,15 @@ export function courseTarget(search: string): string | null {
 
 /** Plans to go on there. */
 export function planCourseTarget(returnTo: string): void {
-  sessionStorage.setItem(REQUEST_KEY, JSON.stringify({ why: 'screen', returnTo } satisfies SignInRequest));
+  store('sessionStorage', REQUEST_KEY, { why: 'screen', returnTo } satisfies SignInRequest);
 }
 
-export function plannedRequest(): SignInRequest | null {
-  try {
-    return asSignInRequest(JSON.parse(sessionStorage.getItem(REQUEST_KEY) ?? 'null'));
-  } catch {
-    return null;
-  }
-}
+export const plannedRequest = (): SignInRequest | null => asSignInRequest(readStored('sessionStorage', REQUEST_KEY));
 
 /** Reads and removes the plan. */
 export function takePlannedRequest(): SignInRequest | null {
   const next = plannedRequest();
-  sessionStorage.removeItem(REQUEST_KEY);
+  store('sessionStorage', REQUEST_KEY, null);
   return next;
 }
 

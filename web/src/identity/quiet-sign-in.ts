@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { identity } from './identity.ts';
-import { admits } from './admits.ts';
+import { admits } from './role-answer.ts';
 import { upgradeSession } from './session.ts';
 import { hasMark, removeMark } from './session-mark.ts';
 import { announceSession, authToken, hasHadSession, onSessionChange } from './session-store.ts';

@@ -1,32 +1,14 @@
+import { readStored, store } from '../ui/stored.ts';
+
 /**
  * A mark in local storage: a person is signed in at this browser. It holds no secret and grants nothing. A new tab asks for a token only when
  * the mark is there, so that visitors cause no refused call. Logging out clears local storage, which all other tabs notice.
  */
 const KEY = 'signedIn';
 
-export function markSignedIn(): void {
-  try {
-    localStorage.setItem(KEY, '1');
-  } catch {
-    // A browser that keeps nothing: each tab signs in on its own.
-  }
-}
-
-export function removeMark(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // See `markSignedIn`.
-  }
-}
-
-export function hasMark(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+export const markSignedIn = (): void => store('localStorage', KEY, 1);
+export const removeMark = (): void => store('localStorage', KEY, null);
+export const hasMark = (): boolean => readStored('localStorage', KEY) !== null;
 
 /** Calls the listener when another tab logs out. Returns the function that unsubscribes. */
 export function onOtherTabLogout(listener: () => void): () => void {

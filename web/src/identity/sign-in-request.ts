@@ -1,5 +1,4 @@
 import { type NavigateFunction, useLocation } from '../routing/routing.ts';
-import { wantDownload } from './wanted-download.ts';
 
 const REASONS = ['ended', 'screen', 'download', 'registration'] as const;
 
@@ -60,4 +59,21 @@ export function useSignInRequest(): SignInRequest | null {
 export function goOn(navigate: NavigateFunction, request: SignInRequest | null, startPage: string) {
   if (request?.download !== undefined) wantDownload(request.download);
   return navigate(request?.returnTo ?? startPage, { replace: true, state: request?.state });
+}
+
+/** A download that somebody asked for before they signed in. It waits in memory until the document is shown again, so that no reload repeats it. */
+let wanted: { readonly id: string; readonly until: number } | null = null;
+
+const MAX_WAIT_MS = 60_000;
+
+function wantDownload(id: string): void {
+  wanted = { id, until: Date.now() + MAX_WAIT_MS };
+}
+
+/** True once, when the download of this document waits. */
+export function takeWantedDownload(id: string): boolean {
+  if (wanted?.id !== id) return false;
+  const isInTime = Date.now() < wanted.until;
+  wanted = null;
+  return isInTime;
 }

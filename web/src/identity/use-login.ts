@@ -6,7 +6,7 @@ import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { endFirstSignIn } from './first-sign-in.ts';
-import type { CodeSource } from './identity-client.ts';
+import type { CodeSource } from './identity.ts';
 import { login, loginFromProvider, type LoginOutcome, loginWithCode } from './login.ts';
 import {
   courseTarget,

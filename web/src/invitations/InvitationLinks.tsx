@@ -5,7 +5,6 @@ import {
   MAX_LINK_USES,
   withdrawInvitationLink,
 } from '@exam-vault/contract/invitation-links';
-import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Role } from '@exam-vault/contract/permissions';
 import { texts } from '@exam-vault/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,15 +15,13 @@ import { usePage } from '../api/use-page.ts';
 import { longDate } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { Button } from '../ui/Button.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { HandedLink } from './HandedLink.tsx';
+import { HandedLink, PageTurns, RoleSelect, Withdraw } from './InvitationFields.tsx';
 import classes from './Invitations.module.css';
-import { RoleSelect } from './RoleSelect.tsx';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = [1, 7, 14, 30, 60, 90] as const;
@@ -47,16 +44,7 @@ export function InvitationLinks() {
           <LinkCard key={one._id} link={one} say={say} />
         ))}
       </div>
-      {list.data && list.data.total > PAGE_SIZE && (
-        <nav aria-label={t('Pages of invitation links')} className={classes.pages}>
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('Newer')}
-          </Button>
-          <Button variant="default" disabled={page * PAGE_SIZE >= list.data.total} onClick={() => setPage(page + 1)}>
-            {t('Older')}
-          </Button>
-        </nav>
-      )}
+      <PageTurns label={t('Pages of invitation links')} page={page} total={list.data?.total ?? 0} onPage={setPage} />
     </section>
   );
 }
@@ -120,14 +108,13 @@ const TONE = { open: 'pending', used_up: 'approved', withdrawn: 'plain', ended: 
 const TITLE = texts({ teacher: 'Link for teachers', student: 'Link for students', any: 'Link for everybody' });
 
 function LinkCard({ link, say }: { readonly link: InvitationLink; readonly say: (news: string) => void }) {
-  const client = useQueryClient();
   const { _id, role, state, uses, uses_left, invited_by, created_at, ends_at } = link;
-  const withdrawing = useMutation({
-    mutationFn: () => call(withdrawInvitationLink, { params: { id: _id } }),
-    onSuccess: () => say(t('The link is withdrawn.')),
-    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['invitation links'] }),
-  });
+  const withdrawing = {
+    list: 'invitation links',
+    withdraw: () => call(withdrawInvitationLink, { params: { id: _id } }),
+    done: t('The link is withdrawn.'),
+    say,
+  };
   const titleId = `invitation-link-${_id}`;
   return (
     <RecordCard
@@ -141,16 +128,7 @@ function LinkCard({ link, say }: { readonly link: InvitationLink; readonly say: 
         { label: t('Until'), value: longDate(ends_at), wide: true },
       ]}
     >
-      {state === 'open' && (
-        <BusyButton
-          variant="default"
-          busy={withdrawing.isPending}
-          aria-describedby={titleId}
-          onClick={() => withdrawing.mutate()}
-        >
-          {t('Withdraw')}
-        </BusyButton>
-      )}
+      {state === 'open' && <Withdraw {...withdrawing} titleId={titleId} />}
     </RecordCard>
   );
 }

@@ -1,8 +1,8 @@
-import { inviteList, listMails, MAX_LIST_BYTES, type ListOutcome } from '@exam-vault/contract/invitation-lists';
+import { inviteList, listMails, type ListOutcome, MAX_LIST_BYTES } from '@exam-vault/contract/invitation-lists';
 import type { Role } from '@exam-vault/contract/permissions';
 import { texts } from '@exam-vault/contract/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { saveBlob } from '../documents/download-file.ts';
@@ -11,9 +11,9 @@ import { t } from '../languages/i18n.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import { CsvPicker } from './CsvPicker.tsx';
 import classes from './Invitations.module.css';
-import { RoleSelect } from './RoleSelect.tsx';
+import { RoleSelect } from './InvitationFields.tsx';
+import { IconFileUpload } from '@tabler/icons-react';
 
 interface List {
   readonly csv: string;
@@ -224,5 +224,29 @@ function MailProgress() {
         />
       )}
     </div>
+  );
+}
+
+/** The browser's file field for a CSV, styled as a button. */
+function CsvPicker({ label, onPick }: { readonly label: string; readonly onPick: (file: File) => void }) {
+  const id = useId();
+  return (
+    <span className={classes.pick}>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(event) => {
+          const picked = event.currentTarget.files?.[0];
+          // The same file may be picked again after a correction.
+          event.currentTarget.value = '';
+          if (picked) onPick(picked);
+        }}
+      />
+      <label htmlFor={id}>
+        <IconFileUpload size={20} aria-hidden />
+        {label}
+      </label>
+    </span>
   );
 }

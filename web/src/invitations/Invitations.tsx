@@ -1,5 +1,4 @@
 import { type Invitation, invite, listInvitations, withdrawInvitation } from '@exam-vault/contract/invitations';
-import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Role } from '@exam-vault/contract/permissions';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -13,11 +12,10 @@ import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
-import { HandedLink } from './HandedLink.tsx';
+import { HandedLink, PageTurns, RoleSelect, Withdraw } from './InvitationFields.tsx';
 import { InvitationLinks } from './InvitationLinks.tsx';
 import { InvitationListForm } from './InvitationListForm.tsx';
 import classes from './Invitations.module.css';
-import { RoleSelect } from './RoleSelect.tsx';
 import { t } from '../languages/i18n.ts';
 import { text, texts } from '@exam-vault/contract/texts';
 
@@ -45,16 +43,7 @@ export function Invitations() {
           <InvitationCard key={one._id} invitation={one} say={say} />
         ))}
       </div>
-      {list.data && list.data.total > PAGE_SIZE && (
-        <nav aria-label={t('Pages of invitations')} className={classes.pages}>
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('Newer')}
-          </Button>
-          <Button variant="default" disabled={page * PAGE_SIZE >= list.data.total} onClick={() => setPage(page + 1)}>
-            {t('Older')}
-          </Button>
-        </nav>
-      )}
+      <PageTurns label={t('Pages of invitations')} page={page} total={list.data?.total ?? 0} onPage={setPage} />
     </>
   );
 }
@@ -113,14 +102,13 @@ function InvitationCard({
   readonly invitation: Invitation;
   readonly say: (news: string) => void;
 }) {
-  const client = useQueryClient();
   const { _id, email, role, state, invited_by, created_at, expires_at, mail, by_link } = invitation;
-  const withdrawing = useMutation({
-    mutationFn: () => call(withdrawInvitation, { params: { id: _id } }),
-    onSuccess: () => say(t('The invitation of {email} is withdrawn.', { email })),
-    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
-  });
+  const withdrawing = {
+    list: 'invitations',
+    withdraw: () => call(withdrawInvitation, { params: { id: _id } }),
+    done: t('The invitation of {email} is withdrawn.', { email }),
+    say,
+  };
   const titleId = `invitation-${_id}`;
   return (
     <RecordCard
@@ -136,16 +124,7 @@ function InvitationCard({
         { label: t('Until'), value: longDate(expires_at), wide: true },
       ]}
     >
-      {state === 'open' && (
-        <BusyButton
-          variant="default"
-          busy={withdrawing.isPending}
-          aria-describedby={titleId}
-          onClick={() => withdrawing.mutate()}
-        >
-          {t('Withdraw')}
-        </BusyButton>
-      )}
+      {state === 'open' && <Withdraw {...withdrawing} titleId={titleId} />}
     </RecordCard>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '../routing/routing.ts';
 import { useBranding } from '../branding/branding.ts';
-import { InstitutionLinks } from '../branding/InstitutionLinks.tsx';
+import { InstitutionLinks } from '../branding/Institution.tsx';
 import { LinkedText } from '../branding/LinkedText.tsx';
 import { paths } from '../app/paths.ts';
 import { useScrollToAnchor } from '../app/use-scroll-to-anchor.ts';

@@ -1,7 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@exam-vault/contract/languages';
-import { setupI18n, type Messages } from '@lingui/core';
-import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { compileMessage } from './compile-message.ts';
+import { type Messages, setupI18n } from '@lingui/core';
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 
 /** Numbers and dates as they are written in India, in each language. */
 const REGION = 'IN';
@@ -32,4 +31,15 @@ export function t(english: string, values?: Record<string, string | number>): st
 /** For Intl: 'hi-IN'. */
 export function locale(): string {
   return `${i18n.locale}-${REGION}`;
+}
+
+/** A table of texts that are translated when they are read. Functions stay as they are. */
+export function translated<Table extends object>(table: Table): Table {
+  return new Proxy(table, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (typeof value === 'string') return t(value);
+      return typeof value === 'object' && value !== null ? translated(value) : value;
+    },
+  });
 }

@@ -1,6 +1,5 @@
 import * as contract from '@exam-vault/contract/messages';
-import { t } from './i18n.ts';
-import { translated } from './translated.ts';
+import { t, translated } from './i18n.ts';
 
 /** The specification's texts in the language of the page. The page takes them from here; the contract has them in English. */
 export const DIALOGS = translated(contract.DIALOGS);

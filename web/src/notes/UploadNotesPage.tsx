@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../routing/routing.ts';
 import { call } from '../api/call.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
 import { useSession } from '../identity/session.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';

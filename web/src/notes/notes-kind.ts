@@ -3,9 +3,8 @@ import { documentPaths } from '../app/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
 import { filterControls, formControls } from '../documents/document-fields.ts';
 import type { DocumentKind } from '../documents/document-kind.ts';
-import { t } from '../languages/i18n.ts';
+import { t, translated } from '../languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
-import { translated } from '../languages/translated.ts';
 
 /** Notes among the documents: their fields, words, paths and calls. They have no review. */
 export const notesKind: DocumentKind<Notes> = {

@@ -5,7 +5,7 @@ import { paths } from '../app/paths.ts';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { useDocument } from '../documents/document-queries.ts';
 import { DocumentFailure } from '../documents/DocumentFailure.tsx';
-import { KINDS } from '../personal/kinds.ts';
+import { KINDS } from '../app/kinds.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';

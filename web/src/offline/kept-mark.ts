@@ -1,3 +1,4 @@
+import { readStored, store } from '../ui/stored.ts';
 import { tellWorker } from './tell-worker.ts';
 import { KEPT_CACHE, KEPT_DATABASE } from './worker-messages.ts';
 
@@ -15,23 +16,12 @@ function announce() {
   for (const listener of listeners) listener();
 }
 
-export function isAnythingKept(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+export const isAnythingKept = (): boolean => readStored('localStorage', MARK) !== null;
 
 /** What is kept has changed, in this tab. */
 export function keptChanged(isAnything: boolean): void {
-  try {
-    // Another value each time: the other tabs hear only of a change.
-    if (isAnything) localStorage.setItem(MARK, String(Date.now()));
-    else localStorage.removeItem(MARK);
-  } catch {
-    // A browser without this storage keeps nothing.
-  }
+  // Another value each time: the other tabs hear only of a change.
+  store('localStorage', MARK, isAnything ? Date.now() : null);
   announce();
 }
 

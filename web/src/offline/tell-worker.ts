@@ -6,3 +6,9 @@ export const canKeep = 'serviceWorker' in navigator && 'caches' in window;
 export function tellWorker(worker: ServiceWorker | null | undefined, message: WorkerMessage): void {
   worker?.postMessage(message, []);
 }
+
+/** Whether the person asked the browser to load little. */
+export function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
+}

@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { IconDownload } from '@tabler/icons-react';
-import type { ApiDocument } from '@exam-vault/contract/openapi';
+import { type ApiDocument, getApiDocument } from '@exam-vault/contract/openapi';
 import { useState } from 'react';
 import { Link } from '../routing/routing.ts';
 import { useScrollToAnchor } from '../app/use-scroll-to-anchor.ts';
@@ -12,10 +12,11 @@ import classes from './ApiPage.module.css';
 import { CallSheet } from './CallSheet.tsx';
 import { FieldList } from './FieldList.tsx';
 import { Collapsible } from './Collapsible.tsx';
-import { useApiDocument } from './openapi-queries.ts';
-import { Prose, InlineText } from './Prose.tsx';
+import { InlineText, Prose } from './Prose.tsx';
 import { callsOf, fieldsOf, matchesSearch } from './read-document.ts';
 import { t } from '../languages/i18n.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
 
 /** The tags of the document, each with the calls that match the search. */
 function sectionsOf(document: ApiDocument, looked: string) {
@@ -129,4 +130,9 @@ export default function ApiPage() {
       {data && <Reference document={data} />}
     </Page>
   );
+}
+
+/** Loads the hub's OpenAPI document. */
+function useApiDocument() {
+  return useQuery({ queryKey: ['openapi'], queryFn: () => call(getApiDocument), staleTime: Infinity });
 }

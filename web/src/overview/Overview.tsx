@@ -5,11 +5,10 @@ import { texts } from '@exam-vault/contract/texts';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { fieldLabel } from '../documents/document-fields.ts';
-import { dateAndTime, formatNumber } from '../languages/format.ts';
+import { byteSize, dateAndTime, formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
-import { Failure } from '../personal/Failure.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { Link } from '../routing/routing.ts';
-import { byteSize } from '../ui/byte-size.ts';
 import classes from './Overview.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -29,14 +28,16 @@ const waitedFor = (at: string) =>
 
 /** What waits for the administrator, and how the hub is. Each number leads to its list. */
 export function Overview() {
-  const { data, error, refetch } = useQuery({
+  const overview = useQuery({
     queryKey: ['overview'],
     queryFn: () => call(getOverview),
     refetchInterval: REFRESH_MS,
   });
-  if (data) return <Sections numbers={data} />;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  return <p role="status">{t('Loading…')}</p>;
+  return (
+    <Loaded query={overview} loading={t('Loading…')}>
+      {(numbers) => <Sections numbers={numbers} />}
+    </Loaded>
+  );
 }
 
 function Sections({ numbers }: { readonly numbers: Numbers }) {

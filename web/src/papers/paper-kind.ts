@@ -2,12 +2,11 @@ import { type Paper, paperContract } from '@exam-vault/contract/papers';
 import { documentPaths } from '../app/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
 import { filterControls, formControls } from '../documents/document-fields.ts';
-import type { DocumentKind } from '../documents/document-kind.ts';
-import { paperHead, reviewDetails } from './paper-details.ts';
+import type { DetailRow, DocumentKind } from '../documents/document-kind.ts';
 import { lazyChunk } from '../lazy/lazy-chunk.tsx';
-import { t } from '../languages/i18n.ts';
+import { t, translated } from '../languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
-import { translated } from '../languages/translated.ts';
+import { longDate } from '../languages/format.ts';
 
 /** A paper among the documents: its fields, words, paths and calls. */
 export const paperKind: DocumentKind<Paper> = {
@@ -54,3 +53,18 @@ export const paperKind: DocumentKind<Paper> = {
       ? t('Once saved, this paper waits for review again.')
       : null,
 };
+
+/** As it is printed at the head of an exam paper: 'IV Semester (Main) University Examination 2024'. */
+export function paperHead({ semester, paper_type, exam_type, exam_year }: Paper): string {
+  const head = t('{semester} Semester ({paper_type}) {exam_type} Examination', { semester, paper_type, exam_type });
+  return exam_year === null ? head : `${head} ${exam_year}`;
+}
+
+/** The review's outcome: Approved By and Approved At only once decided and only where known (spec section 4). */
+export function reviewDetails({ paper_approval_status, approved_by, approval_at }: Paper): DetailRow[] {
+  if (paper_approval_status === 'Pending') return [];
+  return [
+    ...(approved_by === null ? [] : [{ label: t('Approved By'), value: approved_by }]),
+    ...(approval_at === null ? [] : [{ label: t('Approved At'), value: longDate(approval_at) }]),
+  ];
+}

@@ -2,14 +2,14 @@ import type { Answer } from '@exam-vault/contract/endpoint';
 import type { Courses, getCourses } from '@exam-vault/contract/personal';
 import { Button } from '../ui/Button.tsx';
 import { useState } from 'react';
-import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
+import { LoadingCards } from '../documents/CardGrid.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { longDate } from '../languages/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { CourseChoice } from './CourseChoice.tsx';
 import { useCourses } from './course-queries.ts';
 import classes from './CoursesPage.module.css';
-import { Failure } from './Failure.tsx';
-import { ListedCard } from './ListedCard.tsx';
+import { ListedCards } from './ListedCards.tsx';
 import { SubjectTools } from './SubjectTools.tsx';
 import { t } from '../languages/i18n.ts';
 
@@ -17,12 +17,11 @@ type OwnCourses = Answer<typeof getCourses>;
 
 /** What is new in the caller's courses since they were here, and what their semester reads. */
 export default function CoursesPage() {
-  const { data, error, refetch } = useCourses();
   return (
     <Page title={t('My courses')} lead={t('What is new for you, and what your semester reads before the exams.')}>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingCards text={t('Looking what is new…')} />}
-      {data && <OwnCourseLists courses={data} />}
+      <Loaded query={useCourses()} loading={<LoadingCards text={t('Looking what is new…')} />}>
+        {(courses) => <OwnCourseLists courses={courses} />}
+      </Loaded>
     </Page>
   );
 }
@@ -57,12 +56,7 @@ function OwnCourseLists({ courses }: { readonly courses: OwnCourses }) {
             {since === null ? t('There is nothing here yet.') : t('Nothing has come since then.')}
           </p>
         ) : (
-          <CardGrid
-            documents={news.data.map((one) => ({ ...one, _id: one.document._id }))}
-            label={t('New in my courses')}
-          >
-            {(one) => <ListedCard listed={one} />}
-          </CardGrid>
+          <ListedCards listed={news.data} label={t('New in my courses')} />
         )}
         {more > 0 && <p className={classes.none}>{t('And {n, number} more.', { n: more })}</p>}
       </section>
@@ -72,12 +66,7 @@ function OwnCourseLists({ courses }: { readonly courses: OwnCourses }) {
             {t('What your semester reads')}
           </h2>
           <p className={classes.none}>{t('Opened most in the last 30 days, then downloaded most.')}</p>
-          <CardGrid
-            documents={popular.map((one) => ({ ...one, _id: one.document._id }))}
-            label={t('What my semester reads')}
-          >
-            {(one) => <ListedCard listed={one} />}
-          </CardGrid>
+          <ListedCards listed={popular} label={t('What my semester reads')} />
         </section>
       )}
     </>

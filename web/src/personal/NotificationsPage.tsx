@@ -1,29 +1,37 @@
-import type { Notification } from '@exam-vault/contract/personal';
+import {
+  listNotifications,
+  markNotification,
+  type Notification,
+  readNotifications,
+} from '@exam-vault/contract/personal';
 import { Button } from '../ui/Button.tsx';
 import { useRef } from 'react';
 import { Link } from '../routing/routing.ts';
-import { ListPager } from '../documents/ListPager.tsx';
+import { ListPager } from '../documents/list/PagedList.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { dateAndTime } from '../languages/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import textLink from '../ui/TextLink.module.css';
-import { Failure } from './Failure.tsx';
 import { NOTIFICATION_TEXTS } from './notification-texts.ts';
 import classes from './NotificationsPage.module.css';
-import { useMarkNotifications, useNotifications } from './notification-queries.ts';
 import { t } from '../languages/i18n.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { usePage } from '../api/use-page.ts';
+import { countWaitingAgain } from './waiting.ts';
 
 const NO_FILTERS: readonly string[] = [];
 
 /** What happened to the caller's papers. The same goes out by mail, where the hub has mail. */
 export default function NotificationsPage() {
   const address = useListAddress(NO_FILTERS);
-  const { data: list, error, refetch, isPlaceholderData } = useNotifications(address.page);
+  const notifications = useNotifications(address.page);
   const { mark, readAll } = useMarkNotifications();
   const top = useRef<HTMLUListElement>(null);
-  const hasUnread = list?.data.some(({ read }) => !read) ?? false;
+  const hasUnread = notifications.data?.data.some(({ read }) => !read) ?? false;
   return (
     <Page
       title={t('Notifications')}
@@ -37,33 +45,34 @@ export default function NotificationsPage() {
         )
       }
     >
-      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
-      {!list && !error && <p role="status">{t('Loading your notifications…')}</p>}
-      {list?.total === 0 && (
-        <EmptySheet
-          text={t('There is nothing yet. When a teacher decides about a paper of yours, you read it here.')}
-        />
-      )}
-      {list && list.total > 0 && (
-        <>
-          <ul
-            ref={top}
-            tabIndex={-1}
-            className={classes.list}
-            aria-label={t('Notifications')}
-            aria-busy={isPlaceholderData}
-          >
-            {list.data.map((one) => (
-              <NotificationLine
-                key={one._id}
-                notification={one}
-                onMark={(read) => mark.mutate({ _id: one._id, read })}
-              />
-            ))}
-          </ul>
-          <ListPager {...address} total={list.total} label={t('Pages of notifications')} top={top} />
-        </>
-      )}
+      <Loaded query={notifications} loading={t('Loading your notifications…')}>
+        {({ data, total }) =>
+          total === 0 ? (
+            <EmptySheet
+              text={t('There is nothing yet. When a teacher decides about a paper of yours, you read it here.')}
+            />
+          ) : (
+            <>
+              <ul
+                ref={top}
+                tabIndex={-1}
+                className={classes.list}
+                aria-label={t('Notifications')}
+                aria-busy={notifications.isPlaceholderData}
+              >
+                {data.map((one) => (
+                  <NotificationLine
+                    key={one._id}
+                    notification={one}
+                    onMark={(read) => mark.mutate({ _id: one._id, read })}
+                  />
+                ))}
+              </ul>
+              <ListPager address={address} total={total} label={t('Pages of notifications')} top={top} />
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -105,4 +114,27 @@ function NotificationLine({ notification, onMark }: NotificationLineProps) {
       </Button>
     </li>
   );
+}
+
+const NOTIFICATIONS = ['notifications'] as const;
+
+function useNotifications(page: number) {
+  return usePage([...NOTIFICATIONS, page], () => call(listNotifications, { query: { page: String(page) } }));
+}
+
+/** Marks one, or all of them as read. */
+function useMarkNotifications() {
+  const client = useQueryClient();
+  const onSettled = () => {
+    countWaitingAgain();
+    return client.invalidateQueries({ queryKey: NOTIFICATIONS });
+  };
+  return {
+    mark: useMutation({
+      mutationFn: ({ _id, read }: { readonly _id: string; readonly read: boolean }) =>
+        call(markNotification, { params: { id: _id }, body: { read } }),
+      onSettled,
+    }),
+    readAll: useMutation({ mutationFn: () => call(readNotifications), onSettled }),
+  };
 }

@@ -1,17 +1,16 @@
-import { translated } from '../languages/translated.ts';
+import { t, translated } from '../languages/i18n.ts';
 import { texts } from '@exam-vault/contract/texts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { AllPapersButton } from '../app/require.tsx';
-import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
+import { Loaded } from '../api/Loaded.tsx';
+import { LoadingCards } from '../documents/CardGrid.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Failure } from './Failure.tsx';
-import { ListedCard } from './ListedCard.tsx';
+import { ListedCards } from './ListedCards.tsx';
 import classes from './RecentPage.module.css';
 import { useChangeRecent, useRecent } from './recent-queries.ts';
-import { t } from '../languages/i18n.ts';
 
 const SWITCH_OFF = texts({
   title: 'Keep nothing?',
@@ -21,29 +20,23 @@ const EMPTY = texts({ title: 'Empty the list?', text: 'What you read from now on
 
 /** What the caller read last. */
 export default function RecentPage() {
-  const { data, error, refetch } = useRecent();
   return (
     <Page title={t('Recently read')} lead={t('The last 50 papers and notes that you opened. Only you see them.')}>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingCards text={t('Loading what you read…')} />}
-      {data && (
-        <>
-          <RecentTools enabled={data.enabled} isEmpty={data.data.length === 0} />
-          {data.data.length === 0 ? (
-            <EmptySheet
-              text={data.enabled ? t('You have read nothing here yet.') : t('Nothing is kept: it is switched off.')}
-              action={<AllPapersButton />}
-            />
-          ) : (
-            <CardGrid
-              documents={data.data.map((one) => ({ ...one, _id: one.document._id }))}
-              label={t('Recently read')}
-            >
-              {(one) => <ListedCard listed={one} />}
-            </CardGrid>
-          )}
-        </>
-      )}
+      <Loaded query={useRecent()} loading={<LoadingCards text={t('Loading what you read…')} />}>
+        {({ enabled, data }) => (
+          <>
+            <RecentTools enabled={enabled} isEmpty={data.length === 0} />
+            {data.length === 0 ? (
+              <EmptySheet
+                text={enabled ? t('You have read nothing here yet.') : t('Nothing is kept: it is switched off.')}
+                action={<AllPapersButton />}
+              />
+            ) : (
+              <ListedCards listed={data} label={t('Recently read')} />
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -43,9 +43,6 @@ export function CornersDialog({ photo, look, onClose, onCorners }: CornersDialog
       onClose={onClose}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
           <Button variant="default" onClick={() => setCorners(WHOLE_PICTURE)}>
             {t('Whole photo')}
           </Button>

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { LoadingCards } from '../documents/CardGrid.tsx';
 import { useListPlace } from '../documents/list-place.ts';
-import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { PagedList } from '../documents/list/PagedList.tsx';
 import { withFilter } from '../documents/document-filters.ts';
 import type { useListAddress } from '../documents/use-list-address.ts';
-import { Failure } from '../personal/Failure.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
@@ -27,10 +26,9 @@ interface FoundQuestionsProps {
 
 /** What a search for questions finds. */
 export function FoundQuestions({ search, address }: FoundQuestionsProps) {
-  const { data, error, refetch, isPlaceholderData } = useFoundQuestions(search, address.page);
+  const found = useFoundQuestions(search, address.page);
   const frame = useRef<HTMLDivElement>(null);
-  const top = useRef<HTMLParagraphElement>(null);
-  useListPlace(data !== undefined && !isPlaceholderData, frame);
+  useListPlace(found.isSuccess && !found.isPlaceholderData, frame);
   // 'Clear' goes away with the empty list; the focus does not.
   const clear = () => {
     frame.current?.focus();
@@ -38,34 +36,28 @@ export function FoundQuestions({ search, address }: FoundQuestionsProps) {
   };
   return (
     <div ref={frame} tabIndex={-1} className={classes.found}>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingCards text={t('Looking for questions…')} />}
-      {data?.total === 0 && (
-        <EmptySheet
-          text={t('No question has these words and filters.')}
-          action={Object.keys(address.filters).length > 0 && <Button onClick={clear}>{t('Clear all')}</Button>}
-        />
-      )}
-      {data && data.total > 0 && (
-        <>
-          <div className={classes.over}>
-            <ResultCount
-              total={data.total}
-              about={data.about}
-              page={address.page}
-              count={t('{n, plural, one {# question} other {# questions}}', { n: data.total })}
-              top={top}
-            />
-            <SortChoice search={search} address={address} />
-          </div>
-          <ul className={classes.hits} aria-label={t('Questions')} aria-busy={isPlaceholderData}>
-            {data.data.map((found) => (
-              <QuestionHit key={found._id} found={found} />
+      <PagedList
+        query={found}
+        address={address}
+        loading={<LoadingCards text={t('Looking for questions…')} />}
+        empty={
+          <EmptySheet
+            text={t('No question has these words and filters.')}
+            action={Object.keys(address.filters).length > 0 && <Button onClick={clear}>{t('Clear all')}</Button>}
+          />
+        }
+        count={(n) => t('{n, plural, one {# question} other {# questions}}', { n })}
+        pages={t('Pages of questions')}
+        beside={<SortChoice search={search} address={address} />}
+      >
+        {(questions, isStale) => (
+          <ul className={classes.hits} aria-label={t('Questions')} aria-busy={isStale}>
+            {questions.map((one) => (
+              <QuestionHit key={one._id} found={one} />
             ))}
           </ul>
-          <ListPager {...address} total={data.total} label={t('Pages of questions')} top={top} />
-        </>
-      )}
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Question } from '@exam-vault/contract/questions';
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import type { QuestionsProps } from '../documents/document-kind.ts';
 import { useSession } from '../identity/session.ts';
 import { Button } from '../ui/Button.tsx';

@@ -9,8 +9,9 @@ import classes from './QuestionItem.module.css';
 import { QuestionWords } from './QuestionPicture.tsx';
 import { type QuestionNode, shortened, wholeText } from './question-tree.ts';
 import { Repeats } from './Repeats.tsx';
-import { useCopy } from './use-copy.ts';
 import { t } from '../languages/i18n.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { useToast } from '../ui/toasts.tsx';
 
 /** What is shown of a text; all of it is on the page. */
 const MAX_CHARACTERS = 140;
@@ -122,4 +123,29 @@ export function QuestionItem(props: QuestionItemProps) {
 function shownText({ question: { text }, parts }: QuestionNode): string {
   if (text !== '') return shortened(text, MAX_CHARACTERS);
   return parts.length > 0 ? '' : t('Its words could not be read.');
+}
+
+const TOAST_MS = 3_000;
+
+interface CopyWords {
+  /** Said when it is done. */
+  readonly done: string;
+  /** Above the text where the browser does not copy, as on a page that came by plain http. */
+  readonly byHand: string;
+}
+
+/** Copies a text, or shows it so that it can be copied by hand. */
+function useCopy(): (text: string, words: CopyWords) => Promise<void> {
+  const toast = useToast();
+  const dialogs = useDialogs();
+  return async (text, { done, byHand }) => {
+    const { clipboard } = navigator as Partial<Navigator>;
+    try {
+      if (!clipboard) throw new TypeError('There is no clipboard');
+      await clipboard.writeText(text);
+      toast(done, TOAST_MS);
+    } catch {
+      dialogs.notice({ title: byHand, text, tone: 'neutral' });
+    }
+  };
 }

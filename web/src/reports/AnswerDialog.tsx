@@ -41,14 +41,7 @@ export function AnswerDialog({ action, isClaim, isOfAnswer, onClose, onSend }: A
     <Dialog
       title={t(title)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button onClick={() => onSend(answer, reason)}>{t('Okay')}</Button>
-        </>
-      }
+      actions={<Button onClick={() => onSend(answer, reason)}>{t('Okay')}</Button>}
     >
       <div className={classes.form}>
         <p>{t(text)}</p>

@@ -1,5 +1,6 @@
 import { MAX_COMMENT_LENGTH, MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import { claimCopyright, MAX_CLAIM_URL_LENGTH } from '@exam-vault/contract/reports';
+import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
@@ -24,13 +25,12 @@ export default function CopyrightPage() {
     text: '',
     website: '',
   });
-  const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
-  const [problem, setProblem] = useState<string>();
+  const claim = useMutation({ mutationFn: () => call(claimCopyright, { body: values }) });
   const news = useRef<HTMLParagraphElement>(null);
   // The form disappears together with the button that had the focus.
   useEffect(() => {
-    if (state === 'sent') news.current?.focus();
-  }, [state]);
+    if (claim.isSuccess) news.current?.focus();
+  }, [claim.isSuccess]);
 
   const field = (name: keyof typeof values) => ({
     name,
@@ -38,18 +38,9 @@ export default function CopyrightPage() {
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setValues({ ...values, [name]: value }),
   });
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (state === 'sending') return;
-    setState('sending');
-    setProblem(undefined);
-    try {
-      await call(claimCopyright, { body: values });
-      setState('sent');
-    } catch (error) {
-      setProblem(problemText(error));
-      setState('typing');
-    }
+    if (!claim.isPending) claim.mutate();
   };
 
   return (
@@ -65,7 +56,7 @@ export default function CopyrightPage() {
         </p>
       }
     >
-      {state === 'sent' ? (
+      {claim.isSuccess ? (
         <p ref={news} tabIndex={-1} role="status" className={classes.sent}>
           {t('Your claim has arrived. A teacher will look at it.')}
         </p>
@@ -103,9 +94,9 @@ export default function CopyrightPage() {
           <div className={classes.trap} aria-hidden="true">
             <input {...field('website')} tabIndex={-1} autoComplete="off" />
           </div>
-          {problem !== undefined && <p role="alert">{problem}</p>}
+          {claim.error && <p role="alert">{problemText(claim.error)}</p>}
           <FormActions>
-            <BusyButton type="submit" busy={state === 'sending'}>
+            <BusyButton type="submit" busy={claim.isPending}>
               {t('Send')}
             </BusyButton>
           </FormActions>

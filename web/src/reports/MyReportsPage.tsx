@@ -1,13 +1,11 @@
 import type { OwnReport } from '@exam-vault/contract/reports';
-import { useRef } from 'react';
 import { documentPaths } from '../app/paths.ts';
 import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
 import { fieldLabel } from '../documents/document-fields.ts';
-import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { PagedList } from '../documents/list/PagedList.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { dateAndTime } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
-import { Failure } from '../personal/Failure.tsx';
 import { Link } from '../routing/routing.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -22,29 +20,29 @@ const NO_FILTERS: readonly string[] = [];
 /** What the caller has reported, and what became of it. */
 export default function MyReportsPage() {
   const address = useListAddress(NO_FILTERS);
-  const { data: list, error, refetch, isPlaceholderData } = useMyReports(address.page);
-  const top = useRef<HTMLParagraphElement>(null);
   return (
     <Page title={t('My reports')} lead={t('What you have reported, and what became of it.')}>
-      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
-      {!list && !error && <LoadingCards text={t('Loading…')} />}
-      {list?.total === 0 && (
-        <EmptySheet text={t('You have reported nothing yet. Under each paper and its notes there is ‘Report’.')} />
-      )}
-      {list && list.total > 0 && (
-        <div className={classes.list}>
-          <ResultCount total={list.total} page={address.page} count={countWords(list.total)} top={top} />
-          <CardGrid documents={list.data} stale={isPlaceholderData} label={t('My reports')}>
-            {(report) => <OwnReportCard report={report} />}
-          </CardGrid>
-          <ListPager {...address} total={list.total} label={t('Pages of reports')} top={top} />
-        </div>
-      )}
+      <div className={classes.list}>
+        <PagedList
+          query={useMyReports(address.page)}
+          address={address}
+          loading={<LoadingCards text={t('Loading…')} />}
+          empty={
+            <EmptySheet text={t('You have reported nothing yet. Under each paper and its notes there is ‘Report’.')} />
+          }
+          count={(n) => t('{n, plural, one {# report} other {# reports}}', { n })}
+          pages={t('Pages of reports')}
+        >
+          {(reports, isStale) => (
+            <CardGrid documents={reports} stale={isStale} label={t('My reports')}>
+              {(report) => <OwnReportCard report={report} />}
+            </CardGrid>
+          )}
+        </PagedList>
+      </div>
     </Page>
   );
 }
-
-const countWords = (n: number) => t('{n, plural, one {# report} other {# reports}}', { n });
 
 function OwnReportCard({ report }: { readonly report: OwnReport }) {
   const { _id, document, kind, field, proposed, text, state, answer, created_at, about_answer } = report;

@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { t } from '../languages/i18n.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -54,14 +53,9 @@ export function ReportForm<K extends ReportKind>({
       title={title}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <BusyButton type="submit" form={formId} busy={sending.isPending}>
-            {t('Send')}
-          </BusyButton>
-        </>
+        <BusyButton type="submit" form={formId} busy={sending.isPending}>
+          {t('Send')}
+        </BusyButton>
       }
     >
       <form

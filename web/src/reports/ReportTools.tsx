@@ -3,7 +3,7 @@ import { mayModerate } from '@exam-vault/contract/permissions';
 import { IconEyeOff, IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { documentPaths, paths } from '../app/paths.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { useSession } from '../identity/session.ts';
 import { t } from '../languages/i18n.ts';
 import { loadChunk } from '../lazy/load-chunk.ts';

@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
-import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { PagedList } from '../documents/list/PagedList.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { t } from '../languages/i18n.ts';
-import { Failure } from '../personal/Failure.tsx';
 import { Link } from '../routing/routing.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Page } from '../ui/Page.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
@@ -59,7 +58,7 @@ function ReportList({
   readonly state: string;
   readonly address: ReturnType<typeof useListAddress>;
 }) {
-  const { data: list, error, refetch, isPlaceholderData } = useReports(state, address.page);
+  const list = useReports(state, address.page);
   const resolve = useResolve();
   const [asked, ask] = useState<Asked | null>(null);
   const [said, say] = useState('');
@@ -67,8 +66,8 @@ function ReportList({
   const news = useRef<HTMLParagraphElement>(null);
   // The card disappears together with the button that had the focus.
   useEffect(() => {
-    if (said !== '' && list) focusIfLost(top.current ?? news.current);
-  }, [said, list]);
+    if (said !== '' && list.data) focusIfLost(top.current ?? news.current);
+  }, [said, list.data]);
 
   const send = (answer: string, reason: string) => {
     if (!asked) return;
@@ -83,33 +82,35 @@ function ReportList({
       <p ref={news} tabIndex={-1} role="status" className={classes.news}>
         {said}
       </p>
-      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
-      {!list && !error && <LoadingCards text={t('Loading…')} />}
-      {list?.total === 0 && (
-        <EmptySheet
-          text={state === OPEN ? t('There is no report that waits for an answer.') : t('No report is answered yet.')}
-        />
-      )}
-      {list && list.total > 0 && (
-        <div className={classes.list}>
-          <ResultCount
-            total={list.total}
-            page={address.page}
-            count={t('{n, plural, one {# report} other {# reports}}', { n: list.total })}
-            top={top}
-          />
-          <CardGrid documents={list.data} stale={isPlaceholderData} label={t('Reports')}>
-            {(report) => (
-              <ReportCard
-                report={report}
-                isBusy={resolve.isPending && resolve.variables._id === report._id}
-                onAct={(action) => ask({ report, action })}
-              />
-            )}
-          </CardGrid>
-          <ListPager {...address} total={list.total} label={t('Pages of reports')} top={top} />
-        </div>
-      )}
+      <div className={classes.list}>
+        <PagedList
+          query={list}
+          address={address}
+          loading={<LoadingCards text={t('Loading…')} />}
+          empty={
+            <EmptySheet
+              text={
+                state === OPEN ? t('There is no report that waits for an answer.') : t('No report is answered yet.')
+              }
+            />
+          }
+          count={(n) => t('{n, plural, one {# report} other {# reports}}', { n })}
+          pages={t('Pages of reports')}
+          top={top}
+        >
+          {(reports, isStale) => (
+            <CardGrid documents={reports} stale={isStale} label={t('Reports')}>
+              {(report) => (
+                <ReportCard
+                  report={report}
+                  isBusy={resolve.isPending && resolve.variables._id === report._id}
+                  onAct={(action) => ask({ report, action })}
+                />
+              )}
+            </CardGrid>
+          )}
+        </PagedList>
+      </div>
       {asked && (
         <AnswerDialog
           action={asked.action}

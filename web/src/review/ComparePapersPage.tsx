@@ -4,7 +4,7 @@ import { problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { t } from '../languages/i18n.ts';
-import { Failure } from '../personal/Failure.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { Link, useParams } from '../routing/routing.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -15,7 +15,7 @@ import classes from './ComparePapersPage.module.css';
 export default function ComparePapersPage() {
   const { id = '', other = '' } = useParams();
   const queryKey = ['compare papers', id, other];
-  const { data, error, refetch } = useQuery({
+  const comparison = useQuery({
     queryKey,
     queryFn: () => call(comparePapers, { query: { paper: id, other } }),
   });
@@ -30,25 +30,25 @@ export default function ComparePapersPage() {
   });
   return (
     <Page title={t('Compare papers')} actions={<Link to={paths.reviewDesk()}>{t('Review desk')}</Link>}>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <p role="status">{t('Loading…')}</p>}
-      {data && (
-        <>
-          <div className={classes.decision}>
-            <p role="status">
-              {decision.error
-                ? problemText(decision.error)
-                : data.not_a_copy
-                  ? t('Not a copy. You won’t be asked about these two papers again.')
-                  : t('Words that differ are marked.')}
-            </p>
-            <BusyButton busy={decision.isPending} variant="default" onClick={() => decision.mutate(!data.not_a_copy)}>
-              {data.not_a_copy ? t('Undo “Not a copy”') : t('Not a copy')}
-            </BusyButton>
-          </div>
-          <Rows comparison={data} />
-        </>
-      )}
+      <Loaded query={comparison} loading={t('Loading…')}>
+        {(data) => (
+          <>
+            <div className={classes.decision}>
+              <p role="status">
+                {decision.error
+                  ? problemText(decision.error)
+                  : data.not_a_copy
+                    ? t('Not a copy. You won’t be asked about these two papers again.')
+                    : t('Words that differ are marked.')}
+              </p>
+              <BusyButton busy={decision.isPending} variant="default" onClick={() => decision.mutate(!data.not_a_copy)}>
+                {data.not_a_copy ? t('Undo “Not a copy”') : t('Not a copy')}
+              </BusyButton>
+            </div>
+            <Rows comparison={data} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

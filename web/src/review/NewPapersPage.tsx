@@ -1,10 +1,9 @@
 import { LOADING, NOTICES } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Link, useNavigate } from '../routing/routing.ts';
-import { paths, type PageAnchor } from '../app/paths.ts';
+import { type PageAnchor, paths } from '../app/paths.ts';
 import { DocumentBrowser } from '../documents/DocumentBrowser.tsx';
-import { DocumentItem } from '../documents/list/DocumentItem.tsx';
-import { useButtonStyles } from '../documents/list/use-button-styles.ts';
+import { DocumentItem, useButtonStyles } from '../documents/list/DocumentItem.tsx';
 import { ViewSwitch } from '../documents/list/ViewSwitch.tsx';
 import { titleIdOf, useReturnsToDocument } from '../documents/list-place.ts';
 import { useOpenFromList } from '../documents/return-path.ts';

@@ -1,4 +1,4 @@
-import { DIALOGS } from '../languages/messages.ts';
+import { commentPlaceholder, DIALOGS } from '../languages/messages.ts';
 import type { Paper } from '@exam-vault/contract/papers';
 import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
 import { Button } from '../ui/Button.tsx';
@@ -6,16 +6,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '../routing/routing.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { useFormDraft } from '../identity/form-draft.ts';
 import { useSession } from '../identity/session.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
-import { RejectDialog } from './RejectDialog.tsx';
+import { focusIfLost } from '../ui/focus.ts';
 import classes from './ReviewActions.module.css';
 import { useReviewDecision } from './review-queries.ts';
 import { t } from '../languages/i18n.ts';
+import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 
 /** Whether the paper's status allows this action. */
 function isAllowed(action: ReviewAction, { paper_approval_status }: Paper): boolean {
@@ -68,7 +69,10 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
     },
   };
   const approve = () =>
-    dialogs.confirm({ ...DIALOGS.approvePaper, onOkay: () => decision.mutate({ action: 'approve' }, done) });
+    dialogs.confirm({
+      ...DIALOGS.approvePaper,
+      onOkay: () => decision.mutate({ action: 'approve', comment: '' }, done),
+    });
   const reject = () => {
     setRejecting(false);
     decision.mutate({ action: 'reject', comment }, done);
@@ -116,5 +120,28 @@ function ReviewStatus({ status, error }: ReviewStatusProps) {
           ? t('This paper is already approved.')
           : t('This paper is already rejected.')}
     </p>
+  );
+}
+
+interface RejectDialogProps {
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
+  readonly onClose: () => void;
+  readonly onOkay: () => void;
+}
+
+/** Asks for a reason, which may stay empty (contract policy 4). */
+function RejectDialog({ comment, onComment, onClose, onOkay }: RejectDialogProps) {
+  return (
+    <ReasonDialog
+      title={DIALOGS.rejectPaper.title}
+      label={DIALOGS.rejectPaper.text}
+      placeholder={commentPlaceholder()}
+      maxLength={MAX_COMMENT_LENGTH}
+      reason={comment}
+      onReason={onComment}
+      onClose={onClose}
+      onOkay={onOkay}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { type Paper, searchPapers } from '@exam-vault/contract/papers';
+import type { ReviewAction } from '@exam-vault/contract/permissions';
 import { approvePaper, rejectPaper } from '@exam-vault/contract/review';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { searchQuery } from '../documents/document-calls.ts';
 import { type DocumentSource, documentsChanged, isSearch } from '../documents/document-queries.ts';
@@ -26,17 +27,27 @@ export const pendingPapers: DocumentSource<Paper> = {
 /** The paper in the revision that the reviewer has read. */
 type ReviewedPaper = Pick<Paper, '_id' | 'revision'>;
 
-type ReviewDecision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };
+export interface ReviewDecision {
+  readonly action: ReviewAction;
+  /** Empty for an approval. */
+  readonly comment: string;
+}
 
 /**
  * Sends the decision with the revision that was read, so that no unread revision is approved (409 STALE_REVISION). The specification
  * sends name and time (section 7); the hub ignores them and sets its own (contract section 4).
  */
-function decide({ _id: paperId, revision }: ReviewedPaper, decision: ReviewDecision): Promise<Paper> {
-  const approved_by = ownName();
-  return decision.action === 'approve'
-    ? call(approvePaper, { body: { paperId, revision, status: 'Approved', approved_by, approval_at: Date.now() } })
-    : call(rejectPaper, { body: { paperId, revision, status: 'Rejected', approved_by, comment: decision.comment } });
+export function decide({ _id: paperId, revision }: ReviewedPaper, { action, comment }: ReviewDecision, options = {}) {
+  const body = { paperId, revision, approved_by: ownName(), ...options };
+  return action === 'approve'
+    ? call(approvePaper, { body: { ...body, status: 'Approved', approval_at: Date.now() } })
+    : call(rejectPaper, { body: { ...body, status: 'Rejected', comment } });
+}
+
+/** After a decision. The next visit loads the queue again, so that the decided paper does not appear in it. */
+export function reviewed(client: QueryClient): Promise<unknown> {
+  client.removeQueries({ queryKey: [PAPERS.kind, 'new'] });
+  return documentsChanged(client, PAPERS);
 }
 
 /** Approves or rejects. After a failure the paper is loaded again (contract policy 8). */
@@ -44,12 +55,10 @@ export function useReviewDecision(paper: ReviewedPaper) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (decision: ReviewDecision) => decide(paper, decision),
-    // The next visit loads the queue again, so that the decided paper does not appear in it.
-    onSuccess: () => client.removeQueries({ queryKey: [PAPERS.kind, 'new'] }),
     // Spec section 8: a failed reject is only logged, a failed approve is not.
     onError: (error, { action }) => {
       if (action === 'reject') console.error('Could not reject the paper', error);
     },
-    onSettled: () => documentsChanged(client, PAPERS),
+    onSettled: () => reviewed(client),
   });
 }

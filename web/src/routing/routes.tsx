@@ -8,7 +8,7 @@ import {
   useContext,
   useMemo,
 } from 'react';
-import { matchPath, type Params, precision } from './match.ts';
+import { matchPath, type Params, precision } from '@exam-vault/contract/path-pattern';
 import { useLocation } from './router.tsx';
 
 interface RouteProps {

@@ -1,6 +1,5 @@
 /** The page's router, as much of one as the page uses (decision 75). */
 export type { Location } from './history.ts';
-export { matchPath } from './match.ts';
 export {
   BrowserRouter,
   MemoryRouter,

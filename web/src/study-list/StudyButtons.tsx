@@ -2,8 +2,7 @@ import { STUDY_STATES } from '@exam-vault/contract/study-list';
 import { problemText } from '../api/api-problem.ts';
 import { t } from '../languages/i18n.ts';
 import { Button } from '../ui/Button.tsx';
-import { STATE_NAMES } from './state-names.ts';
-import { useStudyState } from './study-list-queries.ts';
+import { STATE_NAMES, useStudyState } from './study-list-queries.ts';
 import classes from './StudyButtons.module.css';
 
 interface StudyButtonsProps {

@@ -1,17 +1,16 @@
-import { STUDY_STATES, type StudyList, type StudyState } from '@exam-vault/contract/study-list';
-import { useRef } from 'react';
+import { getStudyList, STUDY_STATES, type StudyList, type StudyState } from '@exam-vault/contract/study-list';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../app/paths.ts';
 import { LoadingCards } from '../documents/CardGrid.tsx';
 import { withFilter } from '../documents/document-filters.ts';
 import { useListPlace, useReturnsToDocument } from '../documents/list-place.ts';
-import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { PagedList } from '../documents/list/PagedList.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { formatNumber } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import { isUnanswered } from '../offline/or-kept.ts';
 import { useIsAnythingKept } from '../offline/use-kept.ts';
 import { lazyChunk } from '../lazy/lazy-chunk.tsx';
-import { Failure } from '../personal/Failure.tsx';
 import { QuestionHit } from '../questions/QuestionHit.tsx';
 import questions from '../questions/QuestionsPage.module.css';
 import { Link } from '../routing/routing.ts';
@@ -19,10 +18,11 @@ import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { Page } from '../ui/Page.tsx';
-import { STATE_NAMES } from './state-names.ts';
-import { useKeepQuestions } from './use-keep-questions.ts';
-import { type StudyFilter, useStudyCounts, useStudyList } from './study-list-queries.ts';
+import { STATE_NAMES, type StudyFilter, useStudyCounts, useStudyList } from './study-list-queries.ts';
 import classes from './StudyListPage.module.css';
+import { call } from '../api/call.ts';
+import { canKeep } from '../offline/tell-worker.ts';
+import { useAway } from '../ui/away.ts';
 
 const KeptQuestions = lazyChunk(() => import('../offline/kept/KeptQuestions.tsx'));
 
@@ -49,11 +49,10 @@ function StudyQuestions() {
   const { subject } = address.filters;
   const state = STUDY_STATES.find((one) => one === address.filters['state']) ?? 'to_learn';
   const { data: counts } = useStudyCounts();
-  const { data: list, error, refetch, isPlaceholderData } = useStudyList({ state, subject }, address.page);
-  const top = useRef<HTMLParagraphElement>(null);
+  const list = useStudyList({ state, subject }, address.page);
   const frame = useRef<HTMLDivElement>(null);
   useKeepQuestions(counts);
-  useListPlace(list !== undefined && !isPlaceholderData, frame);
+  useListPlace(list.isSuccess && !list.isPlaceholderData, frame);
   return (
     <div ref={frame} tabIndex={-1} className={questions.found}>
       <div className={classes.filters}>
@@ -67,52 +66,49 @@ function StudyQuestions() {
           />
         )}
       </div>
-      {error && !list && <StudyListFailure error={error} onRetry={() => void refetch()} filter={{ state, subject }} />}
-      {!list && !error && <LoadingCards text={t('Loading your questions…')} />}
-      {list?.total === 0 && (
-        <EmptySheet
-          text={
-            state === 'to_learn'
-              ? t('There is no question to learn here. Under each question there is ‘To learn’.')
-              : t('There is no question that you know here. Under each question there is ‘Known’.')
-          }
-          action={
-            <Button component={Link} to={paths.questions()}>
-              {t('Search questions')}
-            </Button>
-          }
-        />
-      )}
-      {list && list.total > 0 && (
-        <>
-          <ResultCount
-            total={list.total}
-            page={address.page}
-            count={t('{n, plural, one {# question} other {# questions}}', { n: list.total })}
-            top={top}
+      <PagedList
+        query={list}
+        address={address}
+        loading={<LoadingCards text={t('Loading your questions…')} />}
+        renderFailure={(error, failure) => <OrKept error={error} failure={failure} filter={{ state, subject }} />}
+        empty={
+          <EmptySheet
+            text={
+              state === 'to_learn'
+                ? t('There is no question to learn here. Under each question there is ‘To learn’.')
+                : t('There is no question that you know here. Under each question there is ‘Known’.')
+            }
+            action={
+              <Button component={Link} to={paths.questions()}>
+                {t('Search questions')}
+              </Button>
+            }
           />
-          <ul className={questions.hits} aria-label={t('My questions')} aria-busy={isPlaceholderData}>
-            {list.data.map(({ question }) => (
+        }
+        count={(n) => t('{n, plural, one {# question} other {# questions}}', { n })}
+        pages={t('Pages of questions')}
+      >
+        {(listed, isStale) => (
+          <ul className={questions.hits} aria-label={t('My questions')} aria-busy={isStale}>
+            {listed.map(({ question }) => (
               <QuestionHit key={question._id} found={question} />
             ))}
           </ul>
-          <ListPager {...address} total={list.total} label={t('Pages of questions')} top={top} />
-        </>
-      )}
+        )}
+      </PagedList>
     </div>
   );
 }
 
-interface StudyListFailureProps {
+interface OrKeptProps {
   readonly error: Error;
-  readonly onRetry: () => void;
+  readonly failure: ReactNode;
   readonly filter: StudyFilter;
 }
 
 /** The list as this browser keeps it where the hub does not answer. */
-function StudyListFailure({ error, onRetry, filter }: StudyListFailureProps) {
+function OrKept({ error, failure, filter }: OrKeptProps) {
   const isAnythingKept = useIsAnythingKept();
-  const failure = <Failure error={error} onRetry={onRetry} />;
   return isAnythingKept && isUnanswered(error) ? <KeptQuestions filter={filter} otherwise={failure} /> : failure;
 }
 
@@ -163,4 +159,26 @@ function SubjectChoice({ state, subject = '', counts, onSubject }: SubjectChoice
       ))}
     </NativeSelect>
   );
+}
+
+/** Keeps the whole study list in this browser once the hub has said what is on it and the browser is idle, to read it without a network. */
+function useKeepQuestions(subjects: StudyList['subjects'] | undefined): void {
+  const isAway = useAway();
+  useEffect(() => {
+    if (!canKeep || isAway || subjects === undefined) return;
+    let isOpen = true;
+    const keep = async () => {
+      // Without a service worker the page itself does not open without a network.
+      if (!isOpen || !navigator.serviceWorker.controller) return;
+      const { keepQuestions } = await import('../offline/kept/kept.ts');
+      await keepQuestions(subjects, () => call(getStudyList));
+    };
+    const whenIdle =
+      'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 1_000);
+    // Nobody waits for it: it is tried again when the list is opened again.
+    whenIdle(() => void keep().catch(() => undefined));
+    return () => {
+      isOpen = false;
+    };
+  }, [isAway, subjects]);
 }

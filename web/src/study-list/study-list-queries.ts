@@ -12,6 +12,7 @@ import { call, callQuietly } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { useSession } from '../identity/session.ts';
 import { listChanged } from '../offline/list-changed.ts';
+import { texts } from '@exam-vault/contract/texts';
 
 const STUDY_LIST = ['study-list'] as const;
 const COUNTS = [...STUDY_LIST, 'counts'] as const;
@@ -118,3 +119,6 @@ export function useStudyState(id: string) {
   const repeat = data.known_repeats.find(({ _id }) => _id === id);
   return { state, knownFrom: state === null && repeat ? repeat : null, mark };
 }
+
+/** What the states of the study list are called. */
+export const STATE_NAMES: Readonly<Record<StudyState, string>> = texts({ to_learn: 'To learn', known: 'Known' });

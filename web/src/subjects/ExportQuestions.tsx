@@ -1,6 +1,6 @@
 import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
 import { text } from '@exam-vault/contract/texts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { problemText } from '../api/api-problem.ts';
 import { saveBlob } from '../documents/download-file.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -18,32 +18,24 @@ const KINDS = [
 /** The questions of the subject as files, for teachers. */
 export function ExportQuestions({ subject }: { readonly subject: string }) {
   const toast = useToast();
-  const [busy, setBusy] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: async ({ endpoint, extension }: (typeof KINDS)[number]) =>
+      saveBlob(await fetchQuestions(endpoint, subject), `${subject}.${extension}`),
+    onError: (error) => toast(problemText(error), TOAST_MS),
+  });
   return (
     <div className={classes.exports}>
-      {KINDS.map(({ endpoint, extension, label }) => {
-        const save = async () => {
-          setBusy(extension);
-          try {
-            saveBlob(await fetchQuestions(endpoint, subject), `${subject}.${extension}`);
-          } catch (error) {
-            toast(problemText(error), TOAST_MS);
-          } finally {
-            setBusy(null);
-          }
-        };
-        return (
-          <BusyButton
-            key={extension}
-            type="button"
-            variant="default"
-            busy={busy === extension}
-            onClick={() => void save()}
-          >
-            {t(label)}
-          </BusyButton>
-        );
-      })}
+      {KINDS.map((kind) => (
+        <BusyButton
+          key={kind.extension}
+          type="button"
+          variant="default"
+          busy={saving.isPending && saving.variables === kind}
+          onClick={() => saving.mutate(kind)}
+        >
+          {t(kind.label)}
+        </BusyButton>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { MockPaper, MockSection } from '@exam-vault/contract/mock-papers';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isNotFound, problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
@@ -156,19 +157,13 @@ function Made({ subject, address, paper }: MadeProps) {
 /** Saves the paper as the hub sets it, with the key if it is shown. */
 function DownloadMock({ subject, address, hasKey }: Omit<MadeProps, 'paper'> & { readonly hasKey: boolean }) {
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveBlob(await fetchMockPdf(subject, address, hasKey), `${subject} mock paper ${address.seed}.pdf`);
-    } catch (error) {
-      toast(problemText(error), TOAST_MS);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const saving = useMutation({
+    mutationFn: async () =>
+      saveBlob(await fetchMockPdf(subject, address, hasKey), `${subject} mock paper ${address.seed}.pdf`),
+    onError: (error) => toast(problemText(error), TOAST_MS),
+  });
   return (
-    <BusyButton type="button" variant="default" busy={isBusy} onClick={() => void save()}>
+    <BusyButton type="button" variant="default" busy={saving.isPending} onClick={() => saving.mutate()}>
       {t('Download as PDF')}
     </BusyButton>
   );

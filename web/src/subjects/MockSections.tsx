@@ -5,15 +5,12 @@ import {
   MAX_SECTION_TITLE,
   type MockSection,
 } from '@exam-vault/contract/mock-papers';
-import { IconTrash } from '@tabler/icons-react';
 import { t } from '../languages/i18n.ts';
-import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { marksOfSections } from './mock-address.ts';
 import classes from './MockSections.module.css';
 import { faultsOf, newRow, type SectionRow, sectionsOf } from './section-rows.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { TypedRows } from './TypedRows.tsx';
 
 interface MockSectionsProps {
   readonly rows: readonly SectionRow[];
@@ -24,53 +21,41 @@ interface MockSectionsProps {
 
 /** The sections of a mock paper. Without any, the paper is filled up to its marks. */
 export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
-  const { list, adder, onAdd, onRemove } = useRowFocus('input');
-  const add = () => {
-    onAdd();
-    const letter = String.fromCharCode('A'.charCodeAt(0) + rows.length);
-    onRows([...rows, newRow({ title: t('Section {letter}', { letter }), count: '5', marks: '5' })]);
-  };
+  const letter = String.fromCharCode('A'.charCodeAt(0) + rows.length);
   const sections = sectionsOf(rows);
-  const marks = sections && marksOfSections(sections);
   return (
-    <fieldset className={classes.sections}>
-      <legend>{t('Sections')}</legend>
-      {rows.length > 0 && (
-        <p className={classes.note}>{t('Leave the marks empty for questions without printed marks.')}</p>
-      )}
-      {rows.length > 0 && (
-        <ul ref={list} className={classes.rows}>
-          {rows.map((row) => (
-            <Row
-              key={row.key}
-              row={row}
-              isChecked={isChecked}
-              onRow={(changes) => onRows(rows.map((one) => (one === row ? { ...one, ...changes } : one)))}
-              onRemove={() => {
-                onRemove();
-                onRows(rows.filter((one) => one !== row));
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <div className={classes.below}>
-        <Button ref={adder} variant="subtle" disabled={rows.length >= MAX_MOCK_SECTIONS} onClick={add}>
-          {t('Add a section')}
-        </Button>
-        {marks !== null && rows.length > 0 && (
-          <span className={marks > MAX_MOCK_MARKS ? classes.problem : undefined} role="status">
-            {marks > MAX_MOCK_MARKS
-              ? t('Together {marks, number} marks. At most {n, number} are possible.', { marks, n: MAX_MOCK_MARKS })
-              : togetherOf(sections ?? [])}
-          </span>
-        )}
-      </div>
-    </fieldset>
+    <TypedRows
+      legend={t('Sections')}
+      note={t('Leave the marks empty for questions without printed marks.')}
+      rows={rows}
+      onRows={onRows}
+      add={{
+        label: t('Add a section'),
+        isDisabled: rows.length >= MAX_MOCK_SECTIONS,
+        row: () => newRow({ title: t('Section {letter}', { letter }), count: '5', marks: '5' }),
+      }}
+      removal={{
+        title: t('Remove the section'),
+        label: ({ title }) =>
+          title.trim() === '' ? t('Remove the section') : t('Remove {title}', { title: title.trim() }),
+      }}
+      together={sections && togetherOf(sections)}
+    >
+      {(row, change) => <SectionFields row={row} isChecked={isChecked} onRow={change} />}
+    </TypedRows>
   );
 }
 
-function togetherOf(sections: readonly MockSection[]): string {
+function togetherOf(sections: readonly MockSection[]) {
+  const marks = marksOfSections(sections);
+  const isProblem = marks > MAX_MOCK_MARKS;
+  const text = isProblem
+    ? t('Together {marks, number} marks. At most {n, number} are possible.', { marks, n: MAX_MOCK_MARKS })
+    : sumOf(sections);
+  return { text, isProblem };
+}
+
+function sumOf(sections: readonly MockSection[]): string {
   const n = marksOfSections(sections);
   const unmarked = sections.reduce((sum, { count, marks_each }) => sum + (marks_each === null ? count : 0), 0);
   if (n === 0) return t('Together {n, plural, one {# question} other {# questions}} without marks.', { n: unmarked });
@@ -81,19 +66,17 @@ function togetherOf(sections: readonly MockSection[]): string {
   );
 }
 
-interface RowProps {
+interface SectionFieldsProps {
   readonly row: SectionRow;
   readonly isChecked: boolean;
   readonly onRow: (changes: Partial<SectionRow>) => void;
-  readonly onRemove: () => void;
 }
 
-function Row({ row, isChecked, onRow, onRemove }: RowProps) {
+function SectionFields({ row, isChecked, onRow }: SectionFieldsProps) {
   const faults = faultsOf(row);
-  const name = row.title.trim();
   const fault = (isFault: boolean, words: string) => (isChecked && isFault ? words : undefined);
   return (
-    <li className={classes.row}>
+    <>
       <TextInput
         className={classes.title}
         label={t('Title')}
@@ -121,15 +104,6 @@ function Row({ row, isChecked, onRow, onRemove }: RowProps) {
         onChange={({ currentTarget: { value } }) => onRow({ marks: value })}
         autoComplete="off"
       />
-      <IconButton
-        className={classes.remove}
-        variant="subtle"
-        aria-label={name === '' ? t('Remove the section') : t('Remove {title}', { title: name })}
-        title={t('Remove the section')}
-        onClick={onRemove}
-      >
-        <IconTrash size={18} aria-hidden />
-      </IconButton>
-    </li>
+    </>
   );
 }

@@ -1,15 +1,12 @@
 import { MAX_MOCK_TOPICS } from '@exam-vault/contract/mock-papers';
 import type { SubjectTopic } from '@exam-vault/contract/subjects';
-import { IconTrash } from '@tabler/icons-react';
 import { t } from '../languages/i18n.ts';
-import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { sharesOf } from './mock-address.ts';
 import classes from './MockSections.module.css';
 import { isShareWrong, newTopicRow, type TopicRow, typedTopics } from './topic-rows.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { TypedRows } from './TypedRows.tsx';
 
 /** Of a new row, if so much is left. */
 const FIRST_SHARE = 30;
@@ -25,57 +22,41 @@ interface MockTopicsProps {
 
 /** The topics of a mock paper with their shares. Nothing, where the subject has no topic that was asked. */
 export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps) {
-  const { list, adder, onAdd, onRemove } = useRowFocus('select');
   const asked = (topics ?? []).filter(({ questions }) => questions > 0);
   const chosen = new Set(rows.map(({ name }) => name));
   const free = asked.filter(({ name }) => !chosen.has(name));
   if (asked.length === 0 && rows.length === 0) return null;
   const typed = typedTopics(rows);
   const together = typed && sharesOf(typed);
-  const add = () => {
+  const mostAsked = () => {
     const [most] = free.toSorted((a, b) => b.questions - a.questions);
-    if (!most) return;
-    onAdd();
     const share = Math.min(FIRST_SHARE, Math.max(1, 100 - (together ?? 0)));
-    onRows([...rows, newTopicRow({ name: most.name, share: String(share) })]);
+    return most ? newTopicRow({ name: most.name, share: String(share) }) : null;
   };
   return (
-    <fieldset className={classes.sections}>
-      <legend>{t('Topics')}</legend>
-      {rows.length > 0 && (
-        <ul ref={list} className={classes.rows}>
-          {rows.map((row) => (
-            <Row
-              key={row.key}
-              row={row}
-              names={asked.filter(({ name }) => name === row.name || !chosen.has(name)).map(({ name }) => name)}
-              isUnknown={topics !== undefined && !topics.some(({ name }) => name === row.name)}
-              isChecked={isChecked}
-              onRow={(changes) => onRows(rows.map((one) => (one === row ? { ...one, ...changes } : one)))}
-              onRemove={() => {
-                onRemove();
-                onRows(rows.filter((one) => one !== row));
-              }}
-            />
-          ))}
-        </ul>
+    <TypedRows
+      legend={t('Topics')}
+      rows={rows}
+      onRows={onRows}
+      add={{
+        label: t('Add a topic'),
+        isDisabled: rows.length >= MAX_MOCK_TOPICS || (topics !== undefined && free.length === 0),
+        row: mostAsked,
+      }}
+      removal={{ title: t('Remove the topic'), label: ({ name }) => t('Remove {title}', { title: name }) }}
+      together={together === null ? null : { text: sayingOf(together), isProblem: together > 100 }}
+      rowClass={classes.topic}
+    >
+      {(row, change) => (
+        <TopicFields
+          row={row}
+          names={asked.filter(({ name }) => name === row.name || !chosen.has(name)).map(({ name }) => name)}
+          isUnknown={topics !== undefined && !topics.some(({ name }) => name === row.name)}
+          isChecked={isChecked}
+          onRow={change}
+        />
       )}
-      <div className={classes.below}>
-        <Button
-          ref={adder}
-          variant="subtle"
-          disabled={rows.length >= MAX_MOCK_TOPICS || (topics !== undefined && free.length === 0)}
-          onClick={add}
-        >
-          {t('Add a topic')}
-        </Button>
-        {together !== null && rows.length > 0 && (
-          <span className={together > 100 ? classes.problem : undefined} role="status">
-            {sayingOf(together)}
-          </span>
-        )}
-      </div>
-    </fieldset>
+    </TypedRows>
   );
 }
 
@@ -85,19 +66,18 @@ function sayingOf(share: number): string {
   return t('Together {share, number} %, the rest of any topic.', { share });
 }
 
-interface RowProps {
+interface TopicFieldsProps {
   readonly row: TopicRow;
   readonly names: readonly string[];
   /** The subject has no such topic. */
   readonly isUnknown: boolean;
   readonly isChecked: boolean;
   readonly onRow: (changes: Partial<TopicRow>) => void;
-  readonly onRemove: () => void;
 }
 
-function Row({ row, names, isUnknown, isChecked, onRow, onRemove }: RowProps) {
+function TopicFields({ row, names, isUnknown, isChecked, onRow }: TopicFieldsProps) {
   return (
-    <li className={`${classes.row} ${classes.topic}`}>
+    <>
       <NativeSelect
         className={classes.title}
         label={t('Topic')}
@@ -120,15 +100,6 @@ function Row({ row, names, isUnknown, isChecked, onRow, onRemove }: RowProps) {
         onChange={({ currentTarget: { value } }) => onRow({ share: value })}
         autoComplete="off"
       />
-      <IconButton
-        className={classes.remove}
-        variant="subtle"
-        aria-label={t('Remove {title}', { title: row.name })}
-        title={t('Remove the topic')}
-        onClick={onRemove}
-      >
-        <IconTrash size={18} aria-hidden />
-      </IconButton>
-    </li>
+    </>
   );
 }

@@ -5,8 +5,7 @@ import { shortened, yearsWithCounts } from '../questions/question-tree.ts';
 import { QuestionWords } from '../questions/QuestionPicture.tsx';
 import { Link } from '../routing/routing.ts';
 import textLink from '../ui/TextLink.module.css';
-import { spanOf } from './span.ts';
-import { Sparkline } from './Sparkline.tsx';
+import { spanOf, Sparkline } from './Sparkline.tsx';
 import classes from './SubjectPage.module.css';
 import { t } from '../languages/i18n.ts';
 

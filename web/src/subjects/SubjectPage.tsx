@@ -1,9 +1,9 @@
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { isNotFound } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
-import { actorOf } from '../documents/actor.ts';
+import { actorOf } from '../identity/role-answer.ts';
 import { useSession } from '../identity/session.ts';
-import { Failure } from '../personal/Failure.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { Link, useParams } from '../routing/routing.ts';
 import { PractiseThese } from '../study-list/PractiseThese.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
@@ -22,62 +22,62 @@ import { t } from '../languages/i18n.ts';
 /** A subject as a whole: the questions asked most, its topics, its papers by exam, and what is missing. */
 export default function SubjectPage() {
   const { id: subject = '' } = useParams();
-  const { data, error, refetch } = useSubject(subject);
-  if (isNotFound(error)) return <NotFoundPage actions={null} />;
+  const overview = useSubject(subject);
+  if (isNotFound(overview.error)) return <NotFoundPage actions={null} />;
   return (
     <Page
       title={subject}
       lead={t('What is asked most, and which papers are missing.')}
       actions={<Ways subject={subject} />}
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <p role="status">{t('Loading the subject…')}</p>}
-      {data && (
-        <>
-          <section aria-labelledby="subject-asked">
-            <h2 id="subject-asked" className={classes.heading}>
-              {t('Asked most')}
-            </h2>
-            {data.most_asked.length === 0 ? (
-              <p className={classes.note}>{t('No question was found in two papers of this subject.')}</p>
-            ) : (
-              <>
-                <p className={classes.note}>
-                  {t('A machine has compared the papers. It makes mistakes: the page itself counts.')}
-                </p>
-                <PractiseThese ids={data.most_asked.map(({ _id }) => _id)} />
-                <MostAsked questions={data.most_asked} />
-              </>
-            )}
-          </section>
-          {data.topics.length > 0 && (
-            <section aria-labelledby="subject-topics">
-              <h2 id="subject-topics" className={classes.heading}>
-                {t('Topics')}
+      <Loaded query={overview} loading={t('Loading the subject…')}>
+        {(data) => (
+          <>
+            <section aria-labelledby="subject-asked">
+              <h2 id="subject-asked" className={classes.heading}>
+                {t('Asked most')}
               </h2>
-              <Topics subject={subject} topics={data.topics} />
+              {data.most_asked.length === 0 ? (
+                <p className={classes.note}>{t('No question was found in two papers of this subject.')}</p>
+              ) : (
+                <>
+                  <p className={classes.note}>
+                    {t('A machine has compared the papers. It makes mistakes: the page itself counts.')}
+                  </p>
+                  <PractiseThese ids={data.most_asked.map(({ _id }) => _id)} />
+                  <MostAsked questions={data.most_asked} />
+                </>
+              )}
             </section>
-          )}
-          <section aria-labelledby="subject-papers">
-            <h2 id="subject-papers" className={classes.heading}>
-              {t('Papers by exam')}
-            </h2>
-            {data.papers.length === 0 && (
-              <EmptySheet
-                text={t('There are no papers of this subject yet.')}
-                action={
-                  <Link className={textLink.link} to={paths.uploadPaper({ subject })}>
-                    {t('Upload Paper')}
-                  </Link>
-                }
-              />
+            {data.topics.length > 0 && (
+              <section aria-labelledby="subject-topics">
+                <h2 id="subject-topics" className={classes.heading}>
+                  {t('Topics')}
+                </h2>
+                <Topics subject={subject} topics={data.topics} />
+              </section>
             )}
-            <SubjectGrid subject={subject} papers={data.papers} missing={data.missing} />
-            <WantedPapers subject={subject} missing={data.missing} />
-          </section>
-          {data.papers.length > 0 && <ForTeachers subject={subject} />}
-        </>
-      )}
+            <section aria-labelledby="subject-papers">
+              <h2 id="subject-papers" className={classes.heading}>
+                {t('Papers by exam')}
+              </h2>
+              {data.papers.length === 0 && (
+                <EmptySheet
+                  text={t('There are no papers of this subject yet.')}
+                  action={
+                    <Link className={textLink.link} to={paths.uploadPaper({ subject })}>
+                      {t('Upload Paper')}
+                    </Link>
+                  }
+                />
+              )}
+              <SubjectGrid subject={subject} papers={data.papers} missing={data.missing} />
+              <WantedPapers subject={subject} missing={data.missing} />
+            </section>
+            {data.papers.length > 0 && <ForTeachers subject={subject} />}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

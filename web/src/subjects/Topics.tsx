@@ -4,8 +4,7 @@ import { paths } from '../app/paths.ts';
 import facts from '../questions/QuestionFacts.module.css';
 import { Link } from '../routing/routing.ts';
 import textLink from '../ui/TextLink.module.css';
-import { spanOf } from './span.ts';
-import { Sparkline } from './Sparkline.tsx';
+import { spanOf, Sparkline } from './Sparkline.tsx';
 import classes from './Topics.module.css';
 import { t } from '../languages/i18n.ts';
 

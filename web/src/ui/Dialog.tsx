@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '../languages/i18n.ts';
+import { Button } from './Button.tsx';
 import classes from './Dialog.module.css';
 
 /** What a dialog is about. It colours the upper edge; the words say it too. */
@@ -7,9 +9,11 @@ export type DialogTone = 'neutral' | 'success' | 'problem';
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The buttons. The first one gets the focus, so it must be the safe one. */
-  readonly actions: ReactNode;
-  /** Called for Escape. */
+  /** The buttons beside Close. */
+  readonly actions?: ReactNode;
+  /** False: there is nothing to choose, and one of the actions closes it. The first button gets the focus, so it must be the safe one. */
+  readonly hasClose?: boolean;
+  /** Called for Close and Escape. */
   readonly onClose: () => void;
   /** 'alertdialog' for a question or a warning, 'dialog' for a form. */
   readonly role?: 'alertdialog' | 'dialog';
@@ -17,7 +21,8 @@ interface DialogProps {
 }
 
 /** A modal dialog with the browser's `<dialog>`, which traps the focus, returns it, and makes the page behind inert. */
-export function Dialog({ title, children, actions, onClose, role = 'dialog', tone = 'neutral' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, children, actions, hasClose = true, onClose, role = 'dialog', tone = 'neutral' } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = useRef(onClose);
@@ -59,7 +64,14 @@ export function Dialog({ title, children, actions, onClose, role = 'dialog', ton
       <div id={`${id}-text`} className={classes.text}>
         {children}
       </div>
-      <div className={classes.actions}>{actions}</div>
+      <div className={classes.actions}>
+        {hasClose && (
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+        )}
+        {actions}
+      </div>
     </dialog>
   );
 }

@@ -23,18 +23,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { title, label, placeholder, maxLength, reason, onReason, onClose, onOkay, children } = props;
   const id = useId();
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button onClick={onOkay}>{t('Okay')}</Button>
-        </>
-      }
-    >
+    <Dialog title={title} onClose={onClose} actions={<Button onClick={onOkay}>{t('Okay')}</Button>}>
       {children !== undefined && <p className={classes.what}>{children}</p>}
       <label htmlFor={id}>{label}</label>
       <textarea

@@ -72,16 +72,8 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
           tone={shown.tone}
           title={shown.title}
           onClose={() => close(!shown.asks)}
-          actions={
-            <>
-              {shown.asks && (
-                <Button variant="default" onClick={() => close(false)}>
-                  {t('Close')}
-                </Button>
-              )}
-              <Button onClick={() => close(true)}>{t('Okay')}</Button>
-            </>
-          }
+          hasClose={shown.asks}
+          actions={<Button onClick={() => close(true)}>{t('Okay')}</Button>}
         >
           {shown.text}
         </Dialog>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagerWindow } from './pager-window.ts';
+import { pagerWindow } from './Pager.tsx';
 
 describe('pagerWindow', () => {
   it('shows every page while they are few', () => {

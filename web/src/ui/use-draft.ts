@@ -1,3 +1,4 @@
+import { readStored, store } from './stored.ts';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 
 /** Session storage: the drafts for the next page load, after a reload or after an identity provider's own page. */
@@ -7,32 +8,24 @@ const STORE_KEY = 'drafts';
 const drafts = new Map<string, unknown>();
 
 function stored(): Record<string, unknown> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  } catch {
-    return {};
-  }
+  const kept = readStored('sessionStorage', STORE_KEY);
+  return typeof kept === 'object' && kept !== null ? { ...kept } : {};
 }
 
-function store(kept: Record<string, unknown>) {
-  try {
-    if (Object.keys(kept).length === 0) sessionStorage.removeItem(STORE_KEY);
-    else sessionStorage.setItem(STORE_KEY, JSON.stringify(kept));
-  } catch {
-    // The storage is full. The drafts are still in memory.
-  }
+/** Those in memory stay when the storage is full. */
+function storeDrafts(kept: Record<string, unknown>) {
+  store('sessionStorage', STORE_KEY, Object.keys(kept).length === 0 ? null : kept);
 }
 
 function keepDraft(key: string, state: unknown, storable: unknown) {
   drafts.set(key, state);
-  store({ ...stored(), [key]: storable });
+  storeDrafts({ ...stored(), [key]: storable });
 }
 
 function dropDraft(key: string) {
   drafts.delete(key);
   const { [key]: _dropped, ...others } = stored();
-  store(others);
+  storeDrafts(others);
 }
 
 /** The draft from memory, or from session storage, or else the initial state. */
@@ -76,7 +69,7 @@ export function useDraft<T>(key: string, initial: T, options: DraftOptions<T>): 
     };
     const isChanged = () => latest.current.state !== unchanged.current;
     const putAway = () => {
-      if (isChanged()) store({ ...stored(), [key]: storable() });
+      if (isChanged()) storeDrafts({ ...stored(), [key]: storable() });
       else dropDraft(key);
     };
     const onVisibility = () => {

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../offline/browser-database.ts';
 import type { UploadEntry } from './entry.ts';
 import { UPLOADS_DATABASE } from './wanted.ts';
 
@@ -27,25 +28,13 @@ interface Tables extends DBSchema {
 
 /** The store of this browser. It is opened at its first use. */
 export function browserStore(): EntryStore {
-  let opened: Promise<IDBPDatabase<Tables>> | null = null;
-  const drop = () => {
-    const before = opened;
-    opened = null;
-    return before?.then((database) => database.close()).catch(() => undefined);
-  };
-  const database = () =>
-    (opened ??= openDB<Tables>(UPLOADS_DATABASE, 1, {
-      upgrade(fresh) {
-        fresh.createObjectStore('entries', { keyPath: 'id' });
-        fresh.createObjectStore('files');
-      },
-      // Somebody has logged out in another tab. Their files must go.
-      blocking: () => void drop(),
-      terminated: () => void drop(),
-    }));
+  const { open, close } = browserDatabase<Tables>(UPLOADS_DATABASE, (fresh) => {
+    fresh.createObjectStore('entries', { keyPath: 'id' });
+    fresh.createObjectStore('files');
+  });
   return {
     async load(owner) {
-      const trx = (await database()).transaction(['entries', 'files'], 'readwrite');
+      const trx = (await open()).transaction(['entries', 'files'], 'readwrite');
       const [entries, files] = [trx.objectStore('entries'), trx.objectStore('files')];
       const kept: KeptUpload[] = [];
       for (const entry of await entries.getAll()) {
@@ -57,16 +46,16 @@ export function browserStore(): EntryStore {
       return kept.toSorted((one, other) => one.entry.createdAt - other.entry.createdAt);
     },
     async add({ entry, files }) {
-      const trx = (await database()).transaction(['entries', 'files'], 'readwrite');
+      const trx = (await open()).transaction(['entries', 'files'], 'readwrite');
       await Promise.all([
         trx.objectStore('entries').put(entry),
         trx.objectStore('files').put(files, entry.id),
         trx.done,
       ]);
     },
-    get: async (id) => await (await database()).get('entries', id),
+    get: async (id) => await (await open()).get('entries', id),
     async change(id, change) {
-      const trx = (await database()).transaction('entries', 'readwrite');
+      const trx = (await open()).transaction('entries', 'readwrite');
       const before = await trx.store.get(id);
       const after = before && change(before);
       if (after) await trx.store.put(after);
@@ -74,11 +63,9 @@ export function browserStore(): EntryStore {
       return after;
     },
     async remove(id) {
-      const trx = (await database()).transaction(['entries', 'files'], 'readwrite');
+      const trx = (await open()).transaction(['entries', 'files'], 'readwrite');
       await Promise.all([trx.objectStore('entries').delete(id), trx.objectStore('files').delete(id), trx.done]);
     },
-    async close() {
-      await drop();
-    },
+    close,
   };
 }

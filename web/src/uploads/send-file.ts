@@ -1,6 +1,5 @@
 import { MAX_PART_BYTES } from '@exam-vault/contract/uploads';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
-import { checksumOf } from './checksum.ts';
 import type { HubUploads } from './hub-uploads.ts';
 
 /** The hub waits 60 seconds for a part: 16 KiB arrive in that time even at 300 bytes a second, and 4,096 such parts are more than the largest file. */
@@ -58,4 +57,17 @@ export async function sendFile(hub: HubUploads, task: FileToSend): Promise<strin
     onSent(offset);
   }
   return upload;
+}
+
+/** `Upload-Checksum` of a part (tus, extension checksum): sha256 and the digest in Base64. */
+async function checksumOf(bytes: ArrayBuffer): Promise<string> {
+  return `sha256 ${btoa(String.fromCharCode(...(await sha256(bytes))))}`;
+}
+
+/** A page on plain http, as in a campus network, has no `crypto.subtle`. */
+async function sha256(bytes: ArrayBuffer): Promise<Uint8Array> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
+  if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes));
+  const { sha256: digest } = await import('@noble/hashes/sha2.js');
+  return digest(new Uint8Array(bytes));
 }

@@ -1,7 +1,7 @@
 import { MAX_UPLOADS } from '@exam-vault/contract/uploads';
 import { MAX_DRAFTS } from '@exam-vault/contract/drafts';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
-import { byteSize } from '../ui/byte-size.ts';
+import { byteSize } from '../languages/format.ts';
 import type { UploadItem } from './entry.ts';
 import { PerhapsDone } from './go-on-after.ts';
 import { t } from '../languages/i18n.ts';

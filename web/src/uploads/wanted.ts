@@ -1,3 +1,5 @@
+import { readStored, store } from '../ui/stored.ts';
+
 /**
  * Whether this page has uploads to do. It is all that the first screen loads of them: the queue and its panel come when there is one.
  * The mark is in the local storage, so that a reload and the next visit go on.
@@ -9,30 +11,16 @@ export const UPLOADS_DATABASE = 'uploads';
 const listeners = new Set<() => void>();
 let isWanted: boolean | null = null;
 
-function marked(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null;
-  } catch {
-    // A browser that keeps nothing. The uploads are still in memory.
-    return false;
-  }
-}
-
 /** Whether there may be uploads to go on with. */
 export function areUploadsWanted(): boolean {
-  isWanted ??= marked();
+  isWanted ??= readStored('localStorage', MARK) !== null;
   return isWanted;
 }
 
 /** Says whether there are uploads to go on with, now and at the next visit. */
 export function setUploadsWanted(wanted: boolean): void {
   isWanted = wanted;
-  try {
-    if (wanted) localStorage.setItem(MARK, '1');
-    else localStorage.removeItem(MARK);
-  } catch {
-    // See `marked`.
-  }
+  store('localStorage', MARK, wanted ? 1 : null);
   for (const listener of listeners) listener();
 }
 

@@ -8,8 +8,8 @@ import { authToken } from '../identity/session-store.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './ProfilePage.module.css';
 import factor from './SecondFactor.module.css';
-import { useCodeEntry } from './use-code-entry.tsx';
-import { useSecondFactor } from './use-second-factor.ts';
+import { useCodeEntry } from '../identity/CodeField.tsx';
+import { useSecondFactor } from './SecondFactor.tsx';
 import { t } from '../languages/i18n.ts';
 
 type Faults = { current?: string; next?: string; code?: string };

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { identity } from '../identity/identity.ts';
@@ -5,32 +6,24 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import profile from './ProfilePage.module.css';
 import classes from './SecondFactor.module.css';
-import { useCodeEntry } from './use-code-entry.tsx';
+import { useCodeEntry } from '../identity/CodeField.tsx';
 import { t } from '../languages/i18n.ts';
 
 /** Turns the second factor off with the password and a code. */
 export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const { code, field, switchButton } = useCodeEntry(fault);
-
-  const submit = async (event: FormEvent) => {
+  const ending = useMutation({
+    mutationFn: (code: string) => identity.endSecondFactor(password, code),
+    onSuccess: onOff,
+  });
+  const { code, field, switchButton } = useCodeEntry(ending.error ? problemText(ending.error) : undefined);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await identity.endSecondFactor(password, code);
-      onOff();
-    } catch (error) {
-      setFault(problemText(error));
-      setBusy(false);
-    }
+    if (!ending.isPending) ending.mutate(code);
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} className={profile.form} aria-labelledby="second-factor">
+    <form onSubmit={submit} className={profile.form} aria-labelledby="second-factor">
       <p>
         {t(
           'It is on: logging in asks for a code from the app on your phone. For a new phone, turn it off and on again.',
@@ -45,7 +38,7 @@ export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
       />
       {field}
       <div className={classes.actions}>
-        <BusyButton type="submit" busy={busy}>
+        <BusyButton type="submit" busy={ending.isPending}>
           {t('Turn off')}
         </BusyButton>
         {switchButton}

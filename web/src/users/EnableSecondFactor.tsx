@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { identity } from '../identity/identity.ts';
-import type { NewSecondFactor } from '../identity/identity-client.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import profile from './ProfilePage.module.css';
@@ -14,33 +14,29 @@ interface EnableSecondFactorProps {
   readonly isAsked: boolean;
 }
 
+function faultOf(error: Error): string {
+  const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
+  return wrong ? t('This is not your current password.') : problemText(error);
+}
+
 /** Asks for the password, and then sets up the second factor. */
 export function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<NewSecondFactor>();
   const form = useRef<HTMLFormElement>(null);
-
-  const submit = async (event: FormEvent) => {
+  const beginning = useMutation({
+    mutationFn: () => identity.beginSecondFactor(password),
+    onSuccess: () => setPassword(''),
+    onError: () => form.current?.querySelector('input')?.focus(),
+  });
+  const { data: made, error, isPending } = beginning;
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      setMade(await identity.beginSecondFactor(password));
-      setPassword('');
-    } catch (error) {
-      const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
-      setFault(wrong ? t('This is not your current password.') : problemText(error));
-      form.current?.querySelector('input')?.focus();
-    }
-    setBusy(false);
+    if (!isPending) beginning.mutate();
   };
 
-  if (made) return <SecondFactorSetup made={made} onOn={onOn} onCancel={() => setMade(undefined)} />;
+  if (made) return <SecondFactorSetup made={made} onOn={onOn} onCancel={() => beginning.reset()} />;
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} className={profile.form} aria-labelledby="second-factor">
+    <form ref={form} onSubmit={submit} className={profile.form} aria-labelledby="second-factor">
       <p>
         {t(
           'Besides the password, logging in then asks for a code from an app on your phone. A stolen password alone lets nobody in.',
@@ -57,9 +53,9 @@ export function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
-        error={fault}
+        error={error ? faultOf(error) : undefined}
       />
-      <BusyButton type="submit" busy={busy}>
+      <BusyButton type="submit" busy={isPending}>
         {t('Turn on')}
       </BusyButton>
     </form>

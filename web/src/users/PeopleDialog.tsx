@@ -57,14 +57,7 @@ export function PeopleDialog({ action, people, onClose, onOkay }: PeopleDialogPr
       role={asksForReason || unconfirmed.length > 0 ? 'dialog' : 'alertdialog'}
       title={t(TITLES[action], { n: people.length })}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button onClick={okay}>{t('Okay')}</Button>
-        </>
-      }
+      actions={<Button onClick={okay}>{t('Okay')}</Button>}
     >
       <div className={classes.text}>
         <p>{t(CONSEQUENCES[action])}</p>

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { usePage } from '../api/use-page.ts';
 import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
 import { filterCount } from '../documents/document-filters.ts';
-import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { PagedList } from '../documents/list/PagedList.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { t } from '../languages/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import type { PeopleSource, Person } from './people-queries.ts';
 import { PeopleDialog } from './PeopleDialog.tsx';
 import classes from './PeopleList.module.css';
@@ -16,7 +16,6 @@ import { PeopleSearch, type StatusChoice } from './PeopleSearch.tsx';
 import { PersonCard, titleIdOf } from './PersonCard.tsx';
 import { afterwards, OPPOSITE, outcomeWords, useDecideAboutMany } from './several-people.ts';
 import { ChosenBar, SelectAll } from './SeveralPeople.tsx';
-import { useChosen } from './use-chosen.ts';
 
 export type { StatusChoice } from './PeopleSearch.tsx';
 
@@ -69,47 +68,6 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
     focusIfLost(card ?? (said.about && top.current) ?? news.current);
   }, [said, read]);
 
-  const shown = () => {
-    if (list.isPending) return <LoadingCards text={t('Loading…')} />;
-    if (list.isLoadingError) {
-      return (
-        <EmptySheet
-          text={list.error.message}
-          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
-        />
-      );
-    }
-    const { data, total } = list.data;
-    if (total === 0) {
-      const showAll = <Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>;
-      return filterCount(filters) === 0 ? (
-        <EmptySheet text={t(words.none)} />
-      ) : (
-        <EmptySheet text={t('Nobody is like that.')} action={showAll} />
-      );
-    }
-    return (
-      <>
-        <ResultCount total={total} page={page} count={t(words.count, { n: total })} top={top} />
-        <SelectAll people={data} isChosen={isChosen} onChoose={choose} />
-        <CardGrid documents={data} stale={list.isPlaceholderData} label={t(words.label)}>
-          {(person) => (
-            <PersonCard
-              person={person}
-              isChosen={isChosen(person)}
-              onChoose={(is) => choose([person], is)}
-              say={(text) => {
-                choose([person], false);
-                say({ about: person, text });
-              }}
-            />
-          )}
-        </CardGrid>
-        <ListPager {...address} total={total} label={t(words.pages)} top={top} />
-      </>
-    );
-  };
-
   return (
     <>
       <PeopleSearch filters={filters} onFilters={address.setFilters} standings={standings} />
@@ -126,7 +84,43 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
         </div>
         {said?.back && <TakeBack back={said.back} onAsk={ask} />}
       </div>
-      {shown()}
+      <PagedList
+        query={list}
+        address={address}
+        loading={<LoadingCards text={t('Loading…')} />}
+        empty={
+          filterCount(filters) === 0 ? (
+            <EmptySheet text={t(words.none)} />
+          ) : (
+            <EmptySheet
+              text={t('Nobody is like that.')}
+              action={<Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>}
+            />
+          )
+        }
+        count={(n) => t(words.count, { n })}
+        pages={t(words.pages)}
+        top={top}
+      >
+        {(people, isStale) => (
+          <>
+            <SelectAll people={people} isChosen={isChosen} onChoose={choose} />
+            <CardGrid documents={people} stale={isStale} label={t(words.label)}>
+              {(person) => (
+                <PersonCard
+                  person={person}
+                  isChosen={isChosen(person)}
+                  onChoose={(is) => choose([person], is)}
+                  say={(text) => {
+                    choose([person], false);
+                    say({ about: person, text });
+                  }}
+                />
+              )}
+            </CardGrid>
+          </>
+        )}
+      </PagedList>
       <ChosenBar
         chosen={chosen}
         isBusy={several.isBusy}
@@ -157,4 +151,28 @@ function TakeBack({ back, onAsk }: { readonly back: Asked; readonly onAsk: (aske
       {t('Take it back')}
     </Button>
   );
+}
+
+/**
+ * The people who are chosen in a list. They stay chosen on another page of it, and are as the hub has them now where the page shows them.
+ */
+function useChosen<P extends Person>(shown: readonly P[]) {
+  const [stored, store] = useState<ReadonlyMap<string, P>>(new Map());
+  const now = new Map(shown.map((person) => [person._id, person]));
+  return {
+    chosen: [...stored.values()].map((person) => now.get(person._id) ?? person),
+    isChosen: ({ _id }: Person) => stored.has(_id),
+    choose(people: readonly Person[], isChosen: boolean): void {
+      store((before) => {
+        const next = new Map(before);
+        for (const { _id } of people) {
+          const person = now.get(_id);
+          if (isChosen && person) next.set(_id, person);
+          else next.delete(_id);
+        }
+        return next;
+      });
+    },
+    clear: () => store(new Map()),
+  };
 }

@@ -84,14 +84,7 @@ function DeletionDialog({ name, onClose, onOkay }: DeletionDialogProps) {
       role="alertdialog"
       tone="problem"
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button onClick={() => onOkay(documents)}>{t('Okay')}</Button>
-        </>
-      }
+      actions={<Button onClick={() => onOkay(documents)}>{t('Okay')}</Button>}
     >
       <p>
         {t(

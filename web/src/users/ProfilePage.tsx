@@ -13,13 +13,13 @@ import { Page } from '../ui/Page.tsx';
 import { SingleKeysSwitch } from '../ui/SingleKeysSwitch.tsx';
 import { lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
-import { ConfirmEmail } from './ConfirmEmail.tsx';
 import classes from './ProfilePage.module.css';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 import { t } from '../languages/i18n.ts';
 import { texts } from '@exam-vault/contract/texts';
+import { SendConfirmation } from '../identity/SendConfirmation.tsx';
 
 const OwnData = lazyChunk(() => import('../account/OwnData.tsx'));
 
@@ -126,5 +126,21 @@ export default function ProfilePage() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Says that the account's e-mail is not confirmed, and sends the mail again. */
+function ConfirmEmail({ email }: { readonly email: string }) {
+  return (
+    <section aria-labelledby="confirm-email">
+      <h2 id="confirm-email">{t('Confirm your e-mail')}</h2>
+      <p>
+        {t(
+          'Nobody has confirmed yet that {email} is yours. Until then there is no second factor, and whoever owns the address can take this account over. Open the link in the mail that the hub has sent you.',
+          { email },
+        )}
+      </p>
+      <SendConfirmation email={email} />
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renewToken } from '../identity/renew-token.ts';
 import { authToken } from '../identity/session-store.ts';
@@ -6,8 +6,9 @@ import { useSession } from '../identity/session.ts';
 import { EnableSecondFactor } from './EnableSecondFactor.tsx';
 import { DisableSecondFactor } from './DisableSecondFactor.tsx';
 import classes from './SecondFactor.module.css';
-import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 import { t } from '../languages/i18n.ts';
+import { onlyLogged } from '../api/query-client.ts';
+import { identity } from '../identity/identity.ts';
 
 /** The second factor of the user's account, with the forms that turn it on and off. */
 export function SecondFactor() {
@@ -37,4 +38,17 @@ export function SecondFactor() {
       <output>{news}</output>
     </section>
   );
+}
+
+const secondFactorKey = (subject: string | null) => ['second-factor', subject] as const;
+
+/** Whether the user's account has a second factor; undefined while it is not known. */
+export function useSecondFactor(): boolean | undefined {
+  const { subject } = useSession();
+  const { data } = useQuery({
+    queryKey: secondFactorKey(subject),
+    queryFn: () => identity.hasSecondFactor(),
+    meta: onlyLogged('The second factor could not be asked for'),
+  });
+  return data;
 }

@@ -1,9 +1,10 @@
 import { Button } from '../ui/Button.tsx';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { CodeField } from '../identity/CodeField.tsx';
 import { identity } from '../identity/identity.ts';
-import type { NewSecondFactor } from '../identity/identity-client.ts';
+import type { NewSecondFactor } from '../identity/identity.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import profile from './ProfilePage.module.css';
 import { QrCode } from '../ui/QrCode.tsx';
@@ -24,29 +25,22 @@ function secretOf(uri: string): string {
 /** Shows the secret and the backup codes once. The first code of the app turns the second factor on. */
 export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupProps) {
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const confirming = useMutation({
+    mutationFn: () => identity.confirmSecondFactor(code),
+    onSuccess: onOn,
+    onError: () => setCode(''),
+  });
   const first = useRef<HTMLHeadingElement>(null);
   // The previous form had the focus and is gone.
   useEffect(() => first.current?.focus(), []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await identity.confirmSecondFactor(code);
-      onOn();
-    } catch (error) {
-      setFault(problemText(error));
-      setCode('');
-      setBusy(false);
-    }
+    if (!confirming.isPending) confirming.mutate();
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} className={classes.setup} aria-labelledby="second-factor">
+    <form onSubmit={submit} className={classes.setup} aria-labelledby="second-factor">
       <div>
         <h3 ref={first} tabIndex={-1}>
           {t('1. Show this to your app')}
@@ -60,9 +54,14 @@ export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupPro
       <BackupCodes codes={made.backupCodes} />
       <div className={profile.form}>
         <h3>{t('3. Enter the code that the app shows')}</h3>
-        <CodeField way="app" value={code} onChange={setCode} error={fault} />
+        <CodeField
+          way="app"
+          value={code}
+          onChange={setCode}
+          error={confirming.error ? problemText(confirming.error) : undefined}
+        />
         <div className={classes.actions}>
-          <BusyButton type="submit" busy={busy}>
+          <BusyButton type="submit" busy={confirming.isPending}>
             {t('Confirm')}
           </BusyButton>
           <Button variant="default" onClick={onCancel}>

@@ -6,14 +6,13 @@ import {
 } from '@exam-vault/contract/semester-step';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Failure } from '../api/Loaded.tsx';
 import { problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { dateAndTime, formatNumber, longDate } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
-import { Button } from '../ui/Button.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
-import { EmptySheet } from '../ui/EmptySheet.tsx';
 import classes from './SemesterStep.module.css';
 
 const KEY = ['semester step'];
@@ -40,14 +39,7 @@ export function SemesterStep() {
     onError: failed,
     onSettled: changed,
   });
-  if (preview.isLoadingError) {
-    return (
-      <EmptySheet
-        text={problemText(preview.error)}
-        action={<Button onClick={() => void preview.refetch()}>{t('Try again')}</Button>}
-      />
-    );
-  }
+  if (preview.isLoadingError) return <Failure error={preview.error} onRetry={() => void preview.refetch()} />;
   return (
     <>
       <p role="status" className={classes.news}>

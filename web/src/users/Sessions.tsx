@@ -1,5 +1,5 @@
 import { SESSIONS, signOutDevice, sinceFirst } from '../languages/messages.ts';
-import { endSession, listSessions } from '@exam-vault/contract/sessions';
+import { endSession, listSessions, type Session } from '@exam-vault/contract/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
@@ -8,10 +8,9 @@ import { onlyLogged } from '../api/query-client.ts';
 import { useSession } from '../identity/session.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/focus.ts';
 import { dateAndTime, longDate } from '../languages/format.ts';
 import section from './SecondFactor.module.css';
-import { type SessionGroup, sessionGroups } from './session-groups.ts';
 import classes from './Sessions.module.css';
 import { t } from '../languages/i18n.ts';
 
@@ -99,4 +98,33 @@ function Device({ group, busy, onSignOut }: DeviceProps) {
       )}
     </li>
   );
+}
+
+/** Sessions that are one line of the list: the same browser at the same address. */
+export interface SessionGroup extends Pick<Session, 'current' | 'device' | 'address'> {
+  /** Used last first. */
+  readonly sessions: readonly [Session, ...Session[]];
+  /** When the first of them signed in. */
+  readonly first: string;
+}
+
+/**
+ * One line for all sessions of a browser at an address: a tab that was closed and opened again is no other device. The session of this
+ * request stays alone, so that it is never signed out with others; and so does one of which too little is known.
+ */
+export function sessionGroups(sessions: readonly Session[]): SessionGroup[] {
+  const groups = new Map<string, SessionGroup>();
+  for (const session of sessions) {
+    const { _id, current, device, address, created_at } = session;
+    const key = current || device === null || address === null ? _id : JSON.stringify([device, address]);
+    const group = groups.get(key);
+    groups.set(key, {
+      current,
+      device,
+      address,
+      sessions: group ? [...group.sessions, session] : [session],
+      first: group && group.first < created_at ? group.first : created_at,
+    });
+  }
+  return [...groups.values()];
 }

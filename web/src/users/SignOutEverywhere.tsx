@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
@@ -20,17 +20,10 @@ const QUESTION = {
 export function SignOutEverywhere() {
   const { confirm } = useDialogs();
   const navigate = useNavigate();
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false });
-
-  const end = async () => {
-    setState({ busy: true });
-    try {
-      if (await signOutEverywhere()) navigate(paths.loginForm());
-    } catch (error) {
-      setState({ busy: false, failure: problemText(error) });
-    }
-  };
-
+  const ending = useMutation({
+    mutationFn: signOutEverywhere,
+    onSuccess: (isHere) => isHere && navigate(paths.loginForm()),
+  });
   return (
     <section aria-labelledby="sign-out-everywhere">
       <h2 id="sign-out-everywhere">{t('Sign out everywhere')}</h2>
@@ -38,13 +31,13 @@ export function SignOutEverywhere() {
         <p>{t('For a lost phone, or a computer that others use.')}</p>
         <BusyButton
           variant="default"
-          busy={state.busy}
-          onClick={() => confirm({ title: t(QUESTION.title), text: t(QUESTION.text), onOkay: () => void end() })}
+          busy={ending.isPending || ending.isSuccess}
+          onClick={() => confirm({ title: t(QUESTION.title), text: t(QUESTION.text), onOkay: () => ending.mutate() })}
         >
           {t('Sign out everywhere')}
         </BusyButton>
         <output>
-          {state.failure !== undefined && t('You are still signed in. {problem}', { problem: state.failure })}
+          {ending.error && t('You are still signed in. {problem}', { problem: problemText(ending.error) })}
         </output>
       </div>
     </section>

@@ -1,4 +1,5 @@
-import { matchPath, NavLink, useLocation } from '../routing/routing.ts';
+import { matchPath } from '@exam-vault/contract/path-pattern';
+import { NavLink, useLocation } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { AuditLog } from '../audit/AuditLog.tsx';
 import { BrandingScreen } from '../branding/BrandingScreen.tsx';

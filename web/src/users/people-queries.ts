@@ -1,4 +1,4 @@
-import { addressOfPersonExport, deletePerson, keepPerson, type DocumentChoice } from '@exam-vault/contract/account';
+import { addressOfPersonExport, deletePerson, type DocumentChoice, keepPerson } from '@exam-vault/contract/account';
 import {
   approveTeacher,
   disableUser,
@@ -9,9 +9,8 @@ import {
   type StudentRow,
   type TeacherRow,
 } from '@exam-vault/contract/administration';
-import type { QueryKey } from '@tanstack/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { saveFrom } from '../account/save-from.ts';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { saveFrom } from '../account/account-queries.ts';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import type { ListedPage } from '../api/use-page.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '@exam-vault/contract/sessions';
 import { expect, it } from 'vitest';
-import { sessionGroups } from './session-groups.ts';
+import { sessionGroups } from './Sessions.tsx';
 
 const session = (_id: string, more: Partial<Session> = {}): Session => ({
   _id,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Choice } from './registration-fields.ts';
-import { withSuggestions } from './suggested-values.ts';
+import { withSuggestions } from './use-registration.ts';
 
 const SEMESTERS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'];
 const choices: Choice[] = [

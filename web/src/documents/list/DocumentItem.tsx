@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { DocumentCard, type DocumentItemProps } from '../DocumentCard.tsx';
 import type { AnyDocument } from '../document-kind.ts';
 import { DocumentLine } from './DocumentLine.tsx';
-import { useLateTools } from './late-tools.ts';
+import { ListTools } from './ListTools.tsx';
 import { useListView } from './list-view.ts';
+import type { ButtonProps } from '../../ui/Button.tsx';
 
 /** A document in a list, in the view that the user has chosen. */
 export function DocumentItem<D extends AnyDocument>(props: DocumentItemProps<D>): ReactNode {
@@ -11,12 +12,23 @@ export function DocumentItem<D extends AnyDocument>(props: DocumentItemProps<D>)
   return (
     <Item {...props}>
       {props.children}
-      <LateTools {...props} />
+      <ListTools kind={props.kind} document={props.document} />
     </Item>
   );
 }
 
-/** Apart from the item, which is not drawn again when they come. */
-function LateTools<D extends AnyDocument>({ kind, document }: DocumentItemProps<D>): ReactNode {
-  return useLateTools()?.({ kind, document });
+interface ButtonStyles {
+  readonly main: ButtonProps;
+  readonly other: ButtonProps;
+}
+
+const LINE: ButtonProps = { variant: 'subtle', size: 'compact-md' };
+const LOOKS: Readonly<Record<ReturnType<typeof useListView>, ButtonStyles>> = {
+  cards: { main: {}, other: { variant: 'default' } },
+  lines: { main: LINE, other: LINE },
+};
+
+/** The style of the buttons of a document in a list: on a line they are words without a box. */
+export function useButtonStyles(): ButtonStyles {
+  return LOOKS[useListView()];
 }

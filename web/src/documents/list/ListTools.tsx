@@ -13,7 +13,7 @@ interface ListToolsProps<D extends AnyDocument> {
 }
 
 /** Bookmark and 'keep offline' without opening the document. A line of a phone has room for one button, which shows them over the line. */
-function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>) {
+export function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>) {
   const [isOpen, setOpen] = useState(false);
   const describedBy = titleIdOf(document);
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
@@ -38,5 +38,3 @@ function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>)
     </span>
   );
 }
-
-export const drawTools = <D extends AnyDocument>(props: ListToolsProps<D>) => <ListTools {...props} />;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isTyping } from '../../ui/is-typing.ts';
+import { isTyping } from '../../ui/focus.ts';
 import { hasSingleKeys } from '../../ui/single-keys.ts';
 import { RESULT } from '../list-place.ts';
 

@@ -1,8 +1,7 @@
 import { isPdfUrl } from '@exam-vault/contract/files';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import classes from './FileViewer.module.css';
 import { PageSheets } from './PageSheets.tsx';
-import { ViewerErrorBoundary } from './ViewerErrorBoundary.tsx';
 import type { FileState } from './use-sheets.ts';
 import type { MarkedPlace, OpenAt, PageSource, ReadingPlace, ShownFile } from './viewer-props.ts';
 import { VIEWER } from './viewer-texts.ts';
@@ -96,4 +95,26 @@ function useFileState(first: string, renew: () => Promise<string>, onUnshown: ()
     }),
     [url, attempt, isLost, onFail],
   );
+}
+
+interface ViewerErrorBoundaryProps {
+  readonly onError: () => void;
+  readonly children: ReactNode;
+}
+
+/** Catches errors of a viewer, including a failed load of its code, so that the page stays. */
+class ViewerErrorBoundary extends Component<ViewerErrorBoundaryProps, { readonly broken: boolean }> {
+  override readonly state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
 }

@@ -1,8 +1,7 @@
 import { useMemo, useRef } from 'react';
-import type { PdfPageProps } from './pdf/pdf-types.ts';
+import type { PdfPageProps, SharpPage } from './pdf/pdf-types.ts';
 import classes from './PageSheets.module.css';
-import type { SharpPage } from './sharp-page.ts';
-import { turnedStyle } from './turns.ts';
+import { turnedStyle } from './use-turns.ts';
 
 /** The uploaded image itself, turned upright. */
 function ImageLayer({

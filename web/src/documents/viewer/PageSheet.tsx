@@ -1,13 +1,12 @@
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { ReadPage } from '@exam-vault/contract/search';
 import { memo, useDeferredValue, useId, useState } from 'react';
-import { HighlightMarks } from './HighlightMarks.tsx';
 import type { Highlight } from './highlights.ts';
 import { PagePicture } from './PagePicture.tsx';
 import classes from './PageSheets.module.css';
 import { PageText } from './PageText.tsx';
-import type { SharpPage } from './sharp-page.ts';
-import { turnedStyle } from './turns.ts';
+import type { SharpPage } from './pdf/pdf-types.ts';
+import { turnedStyle } from './use-turns.ts';
 import { VIEWER } from './viewer-texts.ts';
 
 export interface PageSheetProps {
@@ -106,3 +105,31 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
     </div>
   );
 });
+
+interface HighlightMarksProps {
+  readonly highlights: readonly Highlight[];
+  /** The index of the active highlight. */
+  readonly active: number | null;
+}
+
+/** Draws the highlights over a page. Screen readers get the number of highlights from the bar. */
+function HighlightMarks({ highlights, active }: HighlightMarksProps) {
+  return (
+    <span className={classes.marks} aria-hidden="true">
+      {highlights.map(({ boxes, isPassage }, index) =>
+        boxes.map(({ left, top, width, height }, part) => (
+          <span
+            key={`${index}/${part}`}
+            className={classes.mark}
+            data-highlight={index}
+            data-passage={isPassage || undefined}
+            data-active={index === active || undefined}
+            style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
+          />
+        )),
+      )}
+    </span>
+  );
+}
+
+const percent = (part: number) => `${part * 100}%`;

@@ -1,10 +1,9 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { GoOn } from './GoOn.tsx';
 import { FindBar } from './find/FindBar.tsx';
 import { useFind } from './find/use-find.ts';
 import { HighlightBar } from './HighlightBar.tsx';
-import { type Highlight, reveal } from './highlights.ts';
+import { type Highlight, reveal, useMarkedPlace } from './highlights.ts';
 import { LoadingFile } from './LoadingFile.tsx';
 import { PageSheet } from './PageSheet.tsx';
 import classes from './PageSheets.module.css';
@@ -12,21 +11,22 @@ import { PageStrip } from './PageStrip.tsx';
 import { PrintTool } from './tools/PrintTool.tsx';
 import { ShareTool } from './tools/ShareTool.tsx';
 import { ViewerToolbar } from './tools/ViewerToolbar.tsx';
-import { turnedRatio } from './turns.ts';
+import { turnedRatio, useTurns } from './use-turns.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useGestures } from './use-gestures.ts';
 import { useHighlights } from './use-highlights.ts';
-import { useMarkedPlace } from './use-marked-place.ts';
 import { usePageRatios } from './use-page-ratios.ts';
 import { usePagesInView } from './use-pages-in-view.ts';
 import { type FileState, useSheets } from './use-sheets.ts';
-import { useTurns } from './use-turns.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import { useZoom } from './use-zoom.ts';
 import type { MarkedPlace, OpenAt, PageSource, ReadingPlace, ShownFile } from './viewer-props.ts';
 import { VIEWER } from './viewer-texts.ts';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 import { t } from '../../languages/i18n.ts';
+import { IconX } from '@tabler/icons-react';
+import { Button } from '../../ui/Button.tsx';
+import { Tool } from './tools/Tool.tsx';
 
 /** A short document is always drawn completely, so that it can be printed. */
 const MIN_DRAWN_PAGES = 2;
@@ -186,4 +186,24 @@ function useFirstPage(page: number | null, { isReady, pages, goTo }: FirstPageOp
     isDone.current = true;
     goTo(Math.min(pages, page));
   }, [page, isReady, pages, goTo]);
+}
+
+interface GoOnProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Offers the page that was read last, over the foot of the screen, so that nothing moves. */
+function GoOn({ page, onPage, onClose }: GoOnProps) {
+  return (
+    <div className={classes.place}>
+      <div className={classes.offer}>
+        <Button variant="subtle" onClick={() => onPage(page)}>
+          {t('Go on at page {page}', { page })}
+        </Button>
+        <Tool label={t('Close')} icon={IconX} onClick={onClose} disabled={false} />
+      </div>
+    </div>
+  );
 }

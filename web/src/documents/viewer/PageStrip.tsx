@@ -1,7 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { VIEWER } from './viewer-texts.ts';
 import classes from './PageStrip.module.css';
-import { pictureQueue } from './picture-queue.ts';
 import type { PageSource } from './viewer-props.ts';
 
 interface PageStripProps {
@@ -105,3 +104,35 @@ function useSmallPicture(source: PageSource, page: number, isSeen: boolean): str
   }, [page, isSeen]);
   return url;
 }
+
+/** The hub draws few pictures at a time for one person, and the page on the screen needs one too. */
+const MAX_AT_A_TIME = 2;
+
+/** Does a few tasks at a time, the latest first: that is what is in sight now. */
+export function taskQueue(maxAtATime: number) {
+  const waiting: (() => Promise<void>)[] = [];
+  let running = 0;
+  const next = () => {
+    if (running >= maxAtATime) return;
+    const task = waiting.pop();
+    if (!task) return;
+    running += 1;
+    void task().finally(() => {
+      running -= 1;
+      next();
+    });
+  };
+  return {
+    /** @returns takes the task out again if it has not begun */
+    add(task: () => Promise<void>): () => void {
+      waiting.push(task);
+      next();
+      return () => {
+        const at = waiting.indexOf(task);
+        if (at >= 0) waiting.splice(at, 1);
+      };
+    },
+  };
+}
+
+const pictureQueue = taskQueue(MAX_AT_A_TIME);

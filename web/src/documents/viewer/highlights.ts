@@ -2,6 +2,7 @@ import type { ReadPage } from '@exam-vault/contract/search';
 import { findPlaces } from '@exam-vault/contract/find-places';
 import { matchesAny, wordsIn } from '../search/marked-text.ts';
 import type { MarkedPlace } from './viewer-props.ts';
+import { useEffect, useMemo, useRef } from 'react';
 
 /** A box on the upright page, in fractions of its width and height. */
 export interface Box {
@@ -37,7 +38,7 @@ function joined(before: UprightBox, after: UprightBox): UprightBox | null {
 }
 
 /** The parts of a marked place by their pages. */
-export function marksOf({ boxes }: MarkedPlace): Readonly<Record<number, readonly Highlight[]>> {
+function marksOf({ boxes }: MarkedPlace): Readonly<Record<number, readonly Highlight[]>> {
   const pages = [...new Set(boxes.map(({ page }) => page))];
   const onPage = (page: number) => boxes.filter((one) => one.page === page).map(({ box }) => upright(box));
   return Object.fromEntries(pages.map((page) => [page, [{ ...highlightOf(onPage(page)), isPassage: true }]]));
@@ -120,4 +121,28 @@ export function turnedPoint([x, y]: readonly [number, number], turns: number): r
     default:
       return [x, y];
   }
+}
+
+interface PlaceOptions {
+  /** The sheets have their size. */
+  readonly isReady: boolean;
+  readonly goTo: (page: number) => void;
+  readonly onReveal: (page: number, highlight: Highlight) => void;
+}
+
+const NOWHERE: Readonly<Record<number, readonly Highlight[]>> = {};
+
+/** Goes to a place once for each time that it is given, and marks it until another one is. */
+export function useMarkedPlace(place: MarkedPlace | null, { isReady, goTo, onReveal }: PlaceOptions) {
+  const marks = useMemo(() => (place === null ? NOWHERE : marksOf(place)), [place]);
+  const shown = useRef<MarkedPlace | null>(null);
+  useEffect(() => {
+    if (place === null || !isReady || shown.current === place) return;
+    shown.current = place;
+    const [top] = marks[place.page]?.[0]?.boxes ?? [];
+    // A long passage is read from its beginning.
+    if (top) onReveal(place.page, { boxes: [{ ...top, height: 0 }] });
+    else goTo(place.page);
+  });
+  return marks;
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PICTURE_PATIENCE_MS, useLatePages } from './use-late-pages.ts';
+import { PICTURE_PATIENCE_MS, useLatePages } from './use-sheets.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskQueue } from './picture-queue.ts';
+import { taskQueue } from './PageStrip.tsx';
 
 describe('tasks that wait', () => {
   it('are done a few at a time, the latest first, and not at all when they were taken out', async () => {

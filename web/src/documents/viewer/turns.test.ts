@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnedRatio, turnedStyle } from './turns.ts';
+import { turnedRatio, turnedStyle } from './use-turns.ts';
 
 describe('a sheet that the user has turned', () => {
   it('lies on its side with the same width on the screen', () => {

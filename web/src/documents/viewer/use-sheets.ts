@@ -3,12 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useImagePage } from './ImageLayer.tsx';
 import type { PageEvents } from './PageSheet.tsx';
 import { usePdf } from './pdf/use-pdf.ts';
-import type { SharpPage } from './sharp-page.ts';
-import { isThrifty } from './thrift.ts';
-import { turnedStyle } from './turns.ts';
-import { useLatePages } from './use-late-pages.ts';
+import type { SharpPage } from './pdf/pdf-types.ts';
+import { turnedStyle } from './use-turns.ts';
 import { usePageData } from './use-page-data.ts';
 import type { PageSource, ShownFile } from './viewer-props.ts';
+import { MOBILE_BREAKPOINT } from '@exam-vault/contract/limits';
 
 /** What is loaded of the file itself. */
 export interface FileState {
@@ -127,4 +126,36 @@ function useWantedPages(near: ReadonlySet<number>, current: number, isCurrentThe
     const neighbours = isStill && isCurrentThere ? [...settledNear].filter((page) => page !== settled) : [];
     return [settled, ...neighbours];
   }, [settled, settledNear, isStill, isCurrentThere]);
+}
+
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/**
+ * Whether bytes, battery and memory are dear: on a phone, on a slow network, or by the user's wish. Then a picture of a page stays until it
+ * is magnified, and the file itself is not loaded.
+ */
+function isThrifty(): boolean {
+  const { connection } = navigator as { readonly connection?: Connection };
+  const isSlow = connection?.effectiveType !== undefined && connection.effectiveType !== '4g';
+  return window.innerWidth < MOBILE_BREAKPOINT || connection?.saveData === true || isSlow;
+}
+
+/** A hub that is busy may need longer than this to draw a page. Then the page of the file is loaded as well. */
+export const PICTURE_PATIENCE_MS = 5_000;
+
+/**
+ * The pages whose picture did not come in time. A page stays among them when it is there at last: what is drawn from the file is not
+ * taken away again.
+ */
+export function useLatePages(current: number, isThere: boolean): ReadonlySet<number> {
+  const [late, setLate] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (isThere) return;
+    const timer = setTimeout(() => setLate((before) => new Set([...before, current])), PICTURE_PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [current, isThere]);
+  return late;
 }

@@ -1,6 +1,5 @@
 import { text } from '@exam-vault/contract/texts';
-import { t } from '../../languages/i18n.ts';
-import { translated } from '../../languages/translated.ts';
+import { t, translated } from '../../languages/i18n.ts';
 
 /** What the viewer says. */
 export const VIEWER = translated({

@@ -3,12 +3,11 @@ import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../ui/Button.tsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from '../../routing/routing.ts';
-import { problemText } from '../../api/api-problem.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { paths } from '../../app/paths.ts';
 import { UploadNeedsConfirmation } from '../../documents/UploadNeedsConfirmation.tsx';
-import { EmptySheet } from '../../ui/EmptySheet.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { DRAFT_KINDS } from '../draft-kinds.ts';
+import { KINDS } from '../../app/kinds.ts';
 import { useDrafts, useRefreshDrafts } from '../draft-queries.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { BatchSheet, useBatch } from './BatchSheet.tsx';
@@ -20,7 +19,8 @@ import { t } from '../../languages/i18n.ts';
 export default function DraftTablePage() {
   const [query, setQuery] = useSearchParams();
   const kind = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
-  const { data, error, refetch } = useDrafts({ isFollowing: true });
+  const read = useDrafts({ isFollowing: true });
+  const { data } = read;
   useNewDrafts();
   const drafts = useMemo(() => oldestFirst(data ?? [], kind), [data, kind]);
   return (
@@ -37,14 +37,9 @@ export default function DraftTablePage() {
       <KindSwitch kind={kind} onChange={(next) => setQuery({ kind: next }, { replace: true })} />
       <AddFiles key={`add ${kind}`} kind={kind} />
       <BatchSheet />
-      {data === undefined && !error && <p role="status">{t('One moment, please…')}</p>}
-      {error && !data && (
-        <EmptySheet
-          text={problemText(error)}
-          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-        />
-      )}
-      {data && <TableSheet key={`table ${kind}`} kind={kind} drafts={drafts} />}
+      <Loaded query={read} loading={t('One moment, please…')}>
+        {() => <TableSheet key={`table ${kind}`} kind={kind} drafts={drafts} />}
+      </Loaded>
     </Page>
   );
 }
@@ -70,7 +65,7 @@ function KindSwitch({ kind, onChange }: { readonly kind: DocumentKind; onChange(
     <div role="group" aria-label={t('Kind of documents')} className={classes.kinds}>
       {DOCUMENT_KINDS.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onChange(one)}>
-          {DRAFT_KINDS[one].words.many}
+          {KINDS[one].words.many}
         </button>
       ))}
     </div>

@@ -10,7 +10,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptySheet } from '../../ui/EmptySheet.tsx';
 import textLink from '../../ui/TextLink.module.css';
-import { DRAFT_KINDS } from '../draft-kinds.ts';
+import { KINDS } from '../../app/kinds.ts';
 import { DraftGrid } from './DraftGrid.tsx';
 import classes from './DraftTablePage.module.css';
 import { fieldValue } from './cell-value.ts';
@@ -27,7 +27,7 @@ interface TableSheetProps {
 
 /** The table with its buttons. Column 0 is the document, the last one its state; the fields stand between them. */
 export function TableSheet({ kind, drafts }: TableSheetProps) {
-  const { fields, words, count } = DRAFT_KINDS[kind];
+  const { fields, words, count } = KINDS[kind];
   const catalogue = useCatalogue();
   const table = useDraftTable(drafts, fields, catalogue);
   const [said, setSaid] = useState('');
@@ -131,7 +131,7 @@ function Progress({
   readonly progress: SubmissionProgress;
   readonly kind: DocumentKind;
 }) {
-  const { paths: lists } = DRAFT_KINDS[kind];
+  const { paths: lists } = KINDS[kind];
   const failed = total - done;
   return (
     <div className={classes.progress}>
@@ -147,7 +147,7 @@ function Progress({
           ` ${t('{n, plural, one {One failed} other {# failed}}: the reason stands in its row. Submit again when it is mended.', { n: failed })}`}{' '}
         {!isRunning && done > 0 && (
           <Link to={lists.my()} className={textLink.link}>
-            {DRAFT_KINDS[kind].words.myHeading}
+            {KINDS[kind].words.myHeading}
           </Link>
         )}
       </p>

@@ -1,6 +1,8 @@
 import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { codePoints, fold, looksEmpty, tidy } from '@exam-vault/contract/text';
 import type { FieldControl } from '../../documents/document-fields.ts';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { t } from '../../languages/i18n.ts';
 
 const YEAR = /^(19|20)[0-9]{2}$/;
 
@@ -19,4 +21,14 @@ export function valueProblem(field: FieldControl, value: string, catalogue: Cata
   if (field.isYear && !YEAR.test(value)) return 'no year of four digits';
   if (field.maxLength !== undefined && codePoints(value) > field.maxLength) return 'too long';
   return null;
+}
+
+/** How far a draft is, in words. */
+export function stateText({ proposals_state, seen_before }: Draft, openFields: number): string {
+  if (openFields > 0 && proposals_state === 'reading') return t('Being read…');
+  const state =
+    openFields === 0
+      ? t('Complete')
+      : t('{n, plural, one {# field is open} other {# fields are open}}', { n: openFields });
+  return seen_before.some(({ kind }) => kind !== 'similar') ? t('{state}. Perhaps here already', { state }) : state;
 }

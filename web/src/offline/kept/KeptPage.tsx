@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from '../../routing/routing.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { byteSize } from '../../ui/byte-size.ts';
+import { byteSize } from '../../languages/format.ts';
 import { EmptySheet } from '../../ui/EmptySheet.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { paths } from '../../app/paths.ts';

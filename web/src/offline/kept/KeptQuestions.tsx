@@ -6,7 +6,7 @@ import { t } from '../../languages/i18n.ts';
 import { QuestionFacts } from '../../questions/QuestionFacts.tsx';
 import { shortened } from '../../questions/question-tree.ts';
 import { Link } from '../../routing/routing.ts';
-import { STATE_NAMES } from '../../study-list/state-names.ts';
+import { STATE_NAMES } from '../../study-list/study-list-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import textLink from '../../ui/TextLink.module.css';
 import { type KeptQuestions as Kept, removeQuestions } from './kept-questions.ts';

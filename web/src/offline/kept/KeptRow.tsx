@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useState } from 'react';
 import { Link } from '../../routing/routing.ts';
 import { documentPaths, type PageAnchor } from '../../app/paths.ts';
-import { byteSize } from '../../ui/byte-size.ts';
+import { byteSize } from '../../languages/format.ts';
 import { fileWords } from '../../documents/document-details.ts';
 import { Thumbnail } from '../../documents/Thumbnail.tsx';
 import { markWords } from '../../documents/search/marked-text.ts';

@@ -3,6 +3,7 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { isNotFound, networkProblem, problemOf } from '../../api/api-problem.ts';
 import { call } from '../../api/call.ts';
 import type { AnyDocument } from '../../documents/document-kind.ts';
+import { readWhole } from '../../documents/download-file.ts';
 import { offlineFile, offlinePicture, type KeptDocument, type KeptPage } from './kept-document.ts';
 import type { KeptStore } from './kept-store.ts';
 import { isNoRoom, KeepProblem } from './keep-problem.ts';
@@ -110,21 +111,6 @@ async function fetchPublic(path: string, onProgress?: (fraction: number) => void
   } catch (error) {
     throw isNoRoom(error) ? error : networkProblem();
   }
-}
-
-async function readWhole(response: Response, onProgress?: (fraction: number) => void): Promise<Blob> {
-  const size = Number(response.headers.get('content-length') ?? 0);
-  if (!response.body || size === 0 || !onProgress) return response.blob();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let read = 0;
-  for (const reader = response.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    read += value.length;
-    onProgress(Math.min(1, read / size));
-  }
-  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
 }
 
 /** The words of every page that is read. */

@@ -5,7 +5,7 @@ import { lastListChange } from '../list-changed.ts';
 import { KEPT_FILES } from '../worker-messages.ts';
 import { followOwner } from './follow-owner.ts';
 import { keptStore } from './kept-store.ts';
-import { savesData } from './saves-data.ts';
+import { savesData } from '../tell-worker.ts';
 
 /** The study list of a person as this browser keeps it: to read without the hub. */
 export interface KeptQuestions {

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../browser-database.ts';
 import type { KeptDocument, KeptPage } from './kept-document.ts';
 import { KEPT_CACHE, KEPT_DATABASE } from '../worker-messages.ts';
 
@@ -34,25 +35,10 @@ const FILE_HEADERS = {
 
 /** The store of this browser. It is opened at its first use. */
 function browserStore(): KeptStore {
-  let opened: Promise<IDBPDatabase<Tables>> | null = null;
-  const drop = () => {
-    const before = opened;
-    opened = null;
-    void before?.then((database) => database.close()).catch(() => undefined);
-  };
-  const database = () =>
-    (opened ??= openDB<Tables>(KEPT_DATABASE, 1, {
-      upgrade(fresh) {
-        fresh.createObjectStore('documents', { keyPath: 'id' });
-        fresh.createObjectStore('pages');
-      },
-      // Somebody has logged out: everything goes.
-      blocking: drop,
-      terminated: drop,
-    }).catch((error: unknown) => {
-      opened = null;
-      throw error;
-    }));
+  const { open } = browserDatabase<Tables>(KEPT_DATABASE, (fresh) => {
+    fresh.createObjectStore('documents', { keyPath: 'id' });
+    fresh.createObjectStore('pages');
+  });
   const cache = () => caches.open(KEPT_CACHE);
   const removeFiles = async (paths: readonly string[]) => {
     const files = await cache();
@@ -61,13 +47,13 @@ function browserStore(): KeptStore {
 
   return {
     async list() {
-      const kept = await (await database()).getAll('documents');
+      const kept = await (await open()).getAll('documents');
       return kept.toSorted((one, other) => other.readAt - one.readAt);
     },
-    get: async (id) => await (await database()).get('documents', id),
-    pages: async (id) => (await (await database()).get('pages', id)) ?? [],
+    get: async (id) => await (await open()).get('documents', id),
+    pages: async (id) => (await (await open()).get('pages', id)) ?? [],
     async put(kept, pages) {
-      const trx = (await database()).transaction(['documents', 'pages'], 'readwrite');
+      const trx = (await open()).transaction(['documents', 'pages'], 'readwrite');
       await Promise.all([
         trx.objectStore('documents').put(kept),
         trx.objectStore('pages').put(pages, kept.id),
@@ -75,13 +61,13 @@ function browserStore(): KeptStore {
       ]);
     },
     async change(id, change) {
-      const trx = (await database()).transaction('documents', 'readwrite');
+      const trx = (await open()).transaction('documents', 'readwrite');
       const before = await trx.store.get(id);
       if (before) await trx.store.put({ ...before, ...change });
       await trx.done;
     },
     async remove(ids) {
-      const trx = (await database()).transaction(['documents', 'pages'], 'readwrite');
+      const trx = (await open()).transaction(['documents', 'pages'], 'readwrite');
       const [documents, pages] = [trx.objectStore('documents'), trx.objectStore('pages')];
       const files: string[] = [];
       for (const id of ids) {

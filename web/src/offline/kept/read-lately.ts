@@ -2,7 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { keep } from './kept-actions.ts';
 import type { KeptDocument } from './kept-document.ts';
 import { keptStore } from './kept-store.ts';
-import { savesData } from './saves-data.ts';
+import { savesData } from '../tell-worker.ts';
 
 /** What was read lately is kept too, within these limits: nobody asked for it. */
 const MAX_READ = 20;

@@ -20,3 +20,9 @@ export interface OpenPdf {
   readonly Page: ComponentType<PdfPageProps>;
   close(): void;
 }
+
+/** What draws a page from the file itself: pdf.js, or the image. */
+export interface SharpPage {
+  readonly kind: 'pdf' | 'image';
+  readonly Page: ComponentType<PdfPageProps>;
+}

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { VIEWER } from '../viewer-texts.ts';
-import { sharePage } from './share-page.ts';
 import { Tool } from './Tool.tsx';
 import classes from './ViewerToolbar.module.css';
 import { t } from '../../../languages/i18n.ts';
@@ -28,6 +27,7 @@ export function ShareTool({ title, address }: { readonly title: string; readonly
         <Dialog
           title={VIEWER.copyLink}
           onClose={() => setShown(null)}
+          hasClose={false}
           actions={<Button onClick={() => setShown(null)}>{t('Okay')}</Button>}
         >
           <input
@@ -41,4 +41,25 @@ export function ShareTool({ title, address }: { readonly title: string; readonly
       )}
     </>
   );
+}
+
+/** Offers a link by the device's own sheet where there is one, else copies it. 'shown': neither is allowed here. */
+export async function sharePage(title: string, url: string): Promise<'shared' | 'copied' | 'cancelled' | 'shown'> {
+  const { share, clipboard } = navigator as Partial<Navigator>;
+  if (share) {
+    try {
+      await share.call(navigator, { title, url });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+    }
+  }
+  try {
+    // Absent in a page that came by plain http.
+    if (!clipboard) return 'shown';
+    await clipboard.writeText(url);
+    return 'copied';
+  } catch {
+    return 'shown';
+  }
 }

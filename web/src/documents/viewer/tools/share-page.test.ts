@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sharePage } from './share-page.ts';
+import { sharePage } from './ShareTool.tsx';
 
 const LINK = 'https://hub.example/all_paper/p1/view_paper?page_no=40';
 afterEach(() => vi.unstubAllGlobals());

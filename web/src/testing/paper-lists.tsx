@@ -1,0 +1,22 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { Route, Routes } from '../routing/routing.ts';
+import { samplePaper } from './sample-paper.ts';
+import { show } from './show.tsx';
+import { paperKind } from '../papers/paper-kind.ts';
+import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
+
+export const list = (total: number, ids: string[]) => ({
+  body: { data: ids.map((_id) => samplePaper({ _id, title: `Paper ${_id}` })), message: '', total },
+});
+
+export function open(at: string) {
+  return show(
+    <Routes>
+      <Route path="/all_paper" element={<AllDocumentsPage kind={paperKind} />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    at,
+  );
+}
+
+export const openFilters = () => fireEvent.click(screen.getByRole('button', { name: 'Filters' }));

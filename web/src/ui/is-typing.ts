@@ -1,4 +1,0 @@
-/** Whether keys belong to the element that has them: a field that is typed in or chosen from, or a dialog. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type="checkbox"]), textarea, select, dialog, [contenteditable]') !== null;
