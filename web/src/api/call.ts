@@ -97,7 +97,7 @@ async function request(method: string, path: string, token: string | null, { bod
 type EarlyAnswers = Map<string, Promise<Response>>;
 
 /**
- * The answer to a visitor's first call of a path that public/color-scheme.js has asked for before the scripts were there (decision 110). Each
+ * The answer to a visitor's first call of a path that public/color-scheme.js has asked for before the scripts were there (decision 75). Each
  * is taken once.
  */
 function takeEarly(path: string): Promise<Response> | undefined {
