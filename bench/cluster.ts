@@ -5,6 +5,7 @@ import { makeWorkers } from '@exam-vault/testing/faults/workers';
 import { ADMINISTRATOR } from '@exam-vault/testing/faults/fault-people';
 import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { atEnd, temporaryFolder } from './clean-up.ts';
+import { killReadingWorker } from './cluster/killed-worker.ts';
 import { leftovers } from './cluster/leftovers.ts';
 import { startReaders } from './cluster/readers.ts';
 import { ROLLING_UPDATE, TROUBLES, type Trouble } from './cluster/troubles.ts';
@@ -92,6 +93,8 @@ export async function cluster(): Promise<Result> {
   const stop = atEnd(() => made.stop());
   console.log(`  the cluster is up after ${Math.round(seconds(performance.now() - began))} s`);
   const { plainOrigin } = made.proxy;
+  const readMs = await killReadingWorker(made);
+  console.log(`  a document whose worker was killed is read ${Math.round(seconds(readMs))} s after the worker is back`);
 
   const seen = watch();
   const workers = await makeWorkers(plainOrigin, SEED, WRITERS, { send: seen.send, pause: WRITER_PAUSE });
@@ -148,6 +151,7 @@ export async function cluster(): Promise<Result> {
       lost: tally.lost.length,
       failed_in_rolling_update: failedInUpdate,
       orphans_collected: orphans,
+      killed_worker_read_ms: readMs,
       troubles: all,
     },
     faults,

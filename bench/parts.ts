@@ -17,10 +17,10 @@ export interface PartOptions {
   readonly seed: string;
 }
 
-export type Parts = Readonly<Record<string, (options: PartOptions) => Promise<PartOutcome>>>;
+type Run = (options: PartOptions) => Promise<PartOutcome>;
 
 /** The parts whose name matches, one after the other. It fails when one of them has a fault. */
-export async function runParts(parts: Parts, { seed = '1', only = '' }): Promise<Result> {
+export async function runParts(parts: Readonly<Record<string, Run>>, { seed = '1', only = '' }): Promise<Result> {
   const below = await temporaryFolder();
   const done: [string, PartOutcome][] = [];
   for (const [name, run] of Object.entries(parts)) {

@@ -1,5 +1,5 @@
 import { runParts } from './parts.ts';
-import { cutsInFirstStarts } from './power-cuts/first-starts.ts';
+import { cutsInFirstStarts, cutsWithoutSync } from './power-cuts/first-starts.ts';
 import { canCutPower } from './power-cuts/own-mounts.ts';
 import { cutsUnderLoad } from './power-cuts/under-load.ts';
 import type { Result } from './table.ts';
@@ -8,7 +8,11 @@ import type { Result } from './table.ts';
 export async function powerCuts(): Promise<Result> {
   if (canCutPower())
     return runParts(
-      { 'first starts': cutsInFirstStarts, 'under load': cutsUnderLoad },
+      {
+        'first starts': (options) => cutsInFirstStarts(options),
+        'without syncs': cutsWithoutSync,
+        'under load': cutsUnderLoad,
+      },
       { seed: process.env['POWER_CUTS_SEED'], only: process.env['POWER_CUTS_ONLY'] },
     );
   const title = 'not tried: it needs root, /dev/fuse and loop devices';

@@ -33,40 +33,47 @@ import { web } from './web.ts';
 
 type Run = (args: readonly string[]) => Promise<Result>;
 
-const BENCHMARKS: Readonly<Record<string, readonly [run: Run, about: string]>> = {
-  start: [start, 'fresh clone to the first page, second start, idle memory'],
-  memory: [memory, 'idle memory of hub and database'],
-  lists: [lists, 'lists and search at 100,000 papers, beside a bare Fastify (LISTS_PAPERS, LISTS_ROUNDS)'],
-  delivery: [delivery, 'files of 1, 5 and 20 MB from nginx, from the hub behind nginx and from the hub alone'],
-  upload: [upload, 'one 50 MB upload beside cat + SHA-256 + sync; memory with 20 at once'],
-  search: [search, 'what is found inside scans and photos, how fast, and what reading costs'],
-  reading: [reading, 'a photographed page until it is searchable and fully read, beside tesseract.js over it'],
-  understanding: [proposals, 'what is proposed for fields of real papers (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE)'],
-  corners: [corners, 'the corners of photographed sheets, found and labelled by eye (UNDERSTANDING_CORPUS)'],
-  web: [web, 'the page on a cheap phone: weight, taps, 20 papers offline, Lighthouse (WEB_LIGHTHOUSE=off)'],
-  duplicates: [duplicates, 'papers photographed again are found, other papers are not (DUPLICATES_CACHE)'],
-  questions: [questions, 'papers cut into questions, their words, marks and repeats (QUESTIONS_CACHE)'],
-  'bad-files': [badFiles, 'files that are cut, encrypted or larger than usual, and what became of each'],
-  'hostile-answers': [
+const BENCHMARKS: readonly (readonly [name: string, run: Run, about: string])[] = [
+  ['start', start, 'fresh clone to the first page, second start, idle memory'],
+  ['memory', memory, 'idle memory of hub and database'],
+  ['lists', lists, 'lists and search at 100,000 papers, beside a bare Fastify (LISTS_PAPERS, LISTS_ROUNDS)'],
+  ['delivery', delivery, 'files of 1, 5 and 20 MB from nginx, from the hub behind nginx and from the hub alone'],
+  ['upload', upload, 'one 50 MB upload beside cat + SHA-256 + sync; memory with 20 at once'],
+  ['search', search, 'what is found inside scans and photos, how fast, and what reading costs'],
+  ['reading', reading, 'a photographed page until it is searchable and fully read, beside tesseract.js over it'],
+  [
+    'understanding',
+    proposals,
+    'what is proposed for fields of real papers (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE)',
+  ],
+  ['corners', corners, 'the corners of photographed sheets, found and labelled by eye (UNDERSTANDING_CORPUS)'],
+  ['web', web, 'the page on a cheap phone: weight, taps, 20 papers offline, Lighthouse (WEB_LIGHTHOUSE=off)'],
+  ['duplicates', duplicates, 'papers photographed again are found, other papers are not (DUPLICATES_CACHE)'],
+  ['questions', questions, 'papers cut into questions, their words, marks and repeats (QUESTIONS_CACHE)'],
+  ['bad-files', badFiles, 'files that are cut, encrypted or larger than usual, and what became of each'],
+  [
+    'hostile-answers',
     hostileAnswersThroughPreview,
     'answers that nest, repeat and cost, through their preview (HOSTILE_ANSWERS, HOSTILE_SEED)',
   ],
-  'fair-shares': [fairShares, 'one honest upload beside a thousand accounts of one person (FAIR_ACCOUNTS)'],
-  faults: [faults, 'full disks, kills in deletions, exports, starts and migrations (FAULTS_SEED, FAULTS_ONLY)'],
-  'power-cuts': [
+  ['fair-shares', fairShares, 'one honest upload beside a thousand accounts of one person (FAIR_ACCOUNTS)'],
+  ['faults', faults, 'full disks, kills in deletions, exports, starts and migrations (FAULTS_SEED, FAULTS_ONLY)'],
+  [
+    'power-cuts',
     powerCuts,
     'a disk with a volatile cache loses its power, as root (POWER_CUTS, POWER_CUTS_FIRST, POWER_CUTS_SEED, POWER_CUTS_ONLY)',
   ],
-  cluster: [
+  [
+    'cluster',
     cluster,
     'two hubs, a worker, nginx, a failing-over database and a store: what users see when parts of it go (CLUSTER_SEED, CLUSTER_SECONDS, CLUSTER_CYCLES, CLUSTER_ONLY)',
   ],
-  rolling: [rolling, 'an earlier version and this one side by side on one database (ROLLING_OLD, ROLLING_SECONDS)'],
-};
+  ['rolling', rolling, 'an earlier version and this one side by side on one database (ROLLING_OLD, ROLLING_SECONDS)'],
+];
 
-const list = Object.entries(BENCHMARKS).map(([name, [, about]]) => `  ${name.padEnd(16)} ${about}`);
+const list = BENCHMARKS.map(([name, , about]) => `  ${name.padEnd(16)} ${about}`);
 
-async function measure(name: string, [run, about]: readonly [Run, string], args: readonly string[]): Promise<void> {
+async function measure([name, run, about]: (typeof BENCHMARKS)[number], args: readonly string[]): Promise<void> {
   console.log(`\n== ${name}: ${about}`);
   const began = new Date();
   const { tables, figures, faults: wrong = [], last } = await run(args);
@@ -99,7 +106,7 @@ async function main(words: readonly string[]): Promise<void> {
   const at = words.findIndex((word) => word.startsWith('-'));
   const names = at === -1 ? words : words.slice(0, at);
   const args = words.slice(names.length);
-  const unknown = names.find((name) => !(name in BENCHMARKS));
+  const unknown = names.find((name) => !BENCHMARKS.some(([one]) => one === name));
   if (args.includes('--help') || unknown !== undefined || (args.length > 0 && names.length !== 1)) {
     console.log([list.join('\n'), HELP, QUESTIONS_HELP, DUPLICATES_HELP, BAD_FILES_HELP].join('\n\n'));
     if (!args.includes('--help')) process.exitCode = 2;
@@ -112,10 +119,10 @@ async function main(words: readonly string[]): Promise<void> {
       return;
     }
   }
-  for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
-    if (names.length > 0 && !names.includes(name)) continue;
+  for (const benchmark of BENCHMARKS) {
+    if (names.length > 0 && !names.includes(benchmark[0])) continue;
     try {
-      await measure(name, benchmark, args);
+      await measure(benchmark, args);
     } catch (error) {
       if (isInterrupted()) return;
       console.error(error instanceof UsageError ? error.message : error);

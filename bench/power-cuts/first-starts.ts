@@ -21,19 +21,25 @@ async function moment(secret: string, chance: Random, afterSecret: boolean, ende
 }
 
 /** The power goes in the first start of a hub: the next start, on the same disk, is as if nothing had been. */
-export async function cutsInFirstStarts({ folder, seed }: PartOptions): Promise<PartOutcome> {
+export async function cutsInFirstStarts(
+  { folder, seed }: PartOptions,
+  { cuts = CUTS, withoutSync = '' } = {},
+): Promise<PartOutcome> {
   const chance = random(`${seed} first`);
   const disk = await cutDisk(folder);
   const dataDir = join(disk.folder, 'data');
   const base = { DATA_DIR: dataDir, PROCESSING: 'off', LOG_LEVEL: 'warn', ...ADMINISTRATOR };
   const faults: string[] = [];
   let [withSecret, wasReady] = [0, 0];
-  for (let cut = 1; cut <= CUTS; cut += 1) {
+  for (let cut = 1; cut <= cuts; cut += 1) {
     await disk.mount();
-    const { child, said, exited } = launchHub({ env: base });
+    const { child, said, exited } = launchHub({
+      env: { ...base, WITHOUT_SYNC: withoutSync || '$^' },
+      preload: [import.meta.resolve('./without-sync.js')],
+    });
     let isOver = false;
     void exited.then(() => (isOver = true));
-    await moment(join(dataDir, 'hub.secret'), chance, cut % 2 === 0, () => isOver);
+    await moment(join(dataDir, 'hub.secret'), chance, withoutSync !== '' || cut % 2 === 0, () => isOver);
     if (existsSync(join(dataDir, 'hub.secret'))) withSecret += 1;
     if (said.some((line) => line.includes('is ready'))) wasReady += 1;
     cutPowerUnder(child.pid ?? 0, disk.cut);
@@ -54,11 +60,17 @@ export async function cutsInFirstStarts({ folder, seed }: PartOptions): Promise<
   }
   return {
     rows: Object.entries({
-      'first starts cut': CUTS,
+      'first starts cut': cuts,
       'after the secret had appeared': withSecret,
       'ready already': wasReady,
-      'started again': CUTS - faults.length,
+      'started again': cuts - faults.length,
     }),
     faults,
   };
+}
+
+/** The same with the sync of the folder of hub.secret taken away: the cuts must find it, or they prove nothing. */
+export async function cutsWithoutSync(options: PartOptions): Promise<PartOutcome> {
+  const { rows, faults } = await cutsInFirstStarts(options, { cuts: 8, withoutSync: '/disk/data$' });
+  return { rows, faults: faults.length > 0 ? [] : ['a missing sync of the folder of hub.secret was not found'] };
 }

@@ -43,11 +43,6 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
     [200, { as: admin, query: 'page=2' }],
     [400, { as: admin, query: 'page=0' }],
   ];
-  const byId = (cases: Cases): Cases =>
-    cases.map(([status, call]) => [
-      status,
-      async () => ({ params: { id: NO_ID }, ...(typeof call === 'function' ? await call() : call) }),
-    ]);
   const person = (_id: string): Call => ({ as: admin, params: { id: _id } });
   const offered: Cases = [[200, {}]];
   return {
@@ -61,7 +56,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ...list,
     ],
     listStudents: [[200, { as: admin, query: 'disabled=true' }], ...list],
-    approveTeacher: byId([
+    approveTeacher: [
       [200, async () => ({ ...person((await newTeacher(hub, { approved: false })).user._id), json: ACCEPTED })],
       // Nobody has confirmed the e-mail.
       [409, async () => person((await newTeacher(hub, { approved: false })).user._id)],
@@ -74,8 +69,8 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ],
       [400, { ...person(waiting.user._id), json: { seen: 'None' } }],
       [404, person(student.user._id)],
-    ]),
-    rejectTeacher: byId([
+    ],
+    rejectTeacher: [
       [
         200,
         async () => ({ ...person((await newTeacher(hub)).user._id), json: { reason: 'Nobody knows this number.' } }),
@@ -83,12 +78,12 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [400, { ...person(waiting.user._id), json: { reason: 'x'.repeat(2_001) } }],
       [403, { ...person(admin.user._id), json: {} }],
       [404, { ...person(NO_ID), json: {} }],
-    ]),
+    ],
     listSessions: [
       [200, { as: student }],
       [200, { as: unregistered }],
     ],
-    endSession: byId([
+    endSession: [
       [
         200,
         async () => {
@@ -100,37 +95,37 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
           return { as: student, params: { id: there._id } };
         },
       ],
-      [404, { as: student }],
-    ]),
-    addressOfPersonExport: byId([
+      [404, { as: student, params: { id: NO_ID } }],
+    ],
+    addressOfPersonExport: [
       [200, person(other.user._id)],
       [404, person(NO_ID)],
-    ]),
-    getPersonExport: byId([
+    ],
+    getPersonExport: [
       [200, person(other.user._id)],
       [404, person(NO_ID)],
       [404, { params: { id: other.user._id }, query: 'ticket=forged' }],
       [400, { params: { id: other.user._id }, query: `ticket=${'x'.repeat(201)}` }],
-    ]),
-    deletePerson: byId([
+    ],
+    deletePerson: [
       [200, async () => ({ ...person((await newStudent(hub)).user._id), json: { documents: 'keep' } })],
       [400, { ...person(other.user._id), json: {} }],
       [404, { ...person(NO_ID), json: { documents: 'keep' } }],
       [409, { ...person(admin.user._id), json: { documents: 'keep' } }],
-    ]),
-    keepPerson: byId([
+    ],
+    keepPerson: [
       [200, person(other.user._id)],
       [404, person(NO_ID)],
-    ]),
-    disableUser: byId([
+    ],
+    disableUser: [
       [200, async () => person((await newStudent(hub)).user._id)],
       [403, person(admin.user._id)],
       [404, person(NO_ID)],
-    ]),
-    enableUser: byId([
+    ],
+    enableUser: [
       [200, person(other.user._id)],
       [404, person(NO_ID)],
-    ]),
+    ],
     getOverview: [[200, { as: admin }]],
     decideAboutPeople: [
       [
@@ -149,7 +144,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [201, { as: admin, json: { email: 'Invited@Example.EDU', role: 'teacher' } }],
       [400, { as: admin, json: { email: 'nobody' } }],
     ],
-    withdrawInvitation: byId([
+    withdrawInvitation: [
       [
         200,
         async () => {
@@ -159,7 +154,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
         },
       ],
       [404, person(NO_ID)],
-    ]),
+    ],
     readInvitation: [
       [
         200,
@@ -183,7 +178,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [201, { as: admin, json: { role: 'student', ends_at: tomorrow(), uses: 60 } }],
       [400, { as: admin, json: { ends_at: tomorrow(), uses: 1_001 } }],
     ],
-    withdrawInvitationLink: byId([
+    withdrawInvitationLink: [
       [
         200,
         async () => {
@@ -193,7 +188,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
         },
       ],
       [404, person(NO_ID)],
-    ]),
+    ],
     makeSemesterStep: [
       [200, { as: admin, json: { dry_run: true } }],
       [200, { as: admin, json: { again: true } }],
@@ -216,7 +211,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ],
       ...list,
     ],
-    restoreDocument: byId([
+    restoreDocument: [
       [
         200,
         async () => {
@@ -226,7 +221,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
         },
       ],
       [404, person(NO_ID)],
-    ]),
+    ],
     getCatalogue: offered,
     getIdentity: offered,
     isAlive: [[200, {}]],
