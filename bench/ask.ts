@@ -1,10 +1,10 @@
-import { Agent, get } from 'node:http';
+import { get } from 'node:http';
 
 /** The answer as text, not compressed. @throws for a status other than 200 */
-export function fetchBody(origin: string, path: string, agent?: Agent): Promise<{ contentType: string; body: string }> {
+export function fetchBody(origin: string, path: string): Promise<{ contentType: string; body: string }> {
   return new Promise((resolve, reject) => {
     // Not fetch: it would ask for a compressed answer.
-    get(origin + path, agent ? { agent } : {}, (response) => {
+    get(origin + path, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('end', () => {
@@ -21,14 +21,5 @@ export function fetchBody(origin: string, path: string, agent?: Agent): Promise<
 export async function timeOf(origin: string, path: string): Promise<number> {
   const begin = performance.now();
   await fetchBody(origin, path);
-  return performance.now() - begin;
-}
-
-const kept = new Agent({ keepAlive: true });
-
-/** Milliseconds until all of `many` connections have their answer, all asked at once. */
-export async function timeOfMany(origin: string, path: string, many: number): Promise<number> {
-  const begin = performance.now();
-  await Promise.all(Array.from({ length: many }, () => fetchBody(origin, path, kept)));
   return performance.now() - begin;
 }

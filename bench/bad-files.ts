@@ -1,16 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { CORPUS } from '@exam-vault/testing/hostile/corpus';
 import { uploadHostile } from '@exam-vault/testing/hostile/upload';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, startHub } from './hub-process.ts';
 import { registerStudent } from './people.ts';
-import { UsageError } from './search/options.ts';
+import { readOptions, UsageError } from './options.ts';
 import type { Result } from './table.ts';
 
 const EXTENSIONS = /\.(pdf|jpe?g|png)$/i;
-/** Of our own making: what other programs open. `hostile` takes the rest of the corpus. */
+/** How it is called. */
+export const BAD_FILES_HELP =
+  'npm run bench -- bad-files [--folder PATH] [--pages FILE]: FILE has a name, a tab and a number of pages a line';
+/** Of our own making: what other programs open. `RUNS=2 npm test -- hostile-files` takes the rest of the corpus. */
 const OWN = /in front of a PDF|cut|password|encryption|no trailer|shorter than|last byte|last marker|megapixels/;
 /** An ID token holds for 15 minutes. */
 const TOKEN_LIFE_MS = 10 * 60_000;
@@ -38,8 +40,7 @@ async function pagesElsewhere(path: string | undefined): Promise<ReadonlyMap<str
  * `--pages FILE` compares their pages with those that another program finds.
  */
 export async function badFiles(args: readonly string[]): Promise<Result> {
-  const options = { folder: { type: 'string' }, pages: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
+  const values = readOptions(args, ['folder', 'pages'], BAD_FILES_HELP, (options) => options);
   const files = await filesOf(values.folder);
   const elsewhere = await pagesElsewhere(values.pages);
   const hub = await startHub({ dataFolder: join(await temporaryFolder(), 'data'), env: { OCR: 'off' } });

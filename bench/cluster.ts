@@ -5,9 +5,8 @@ import { makeWorkers } from '@exam-vault/testing/faults/workers';
 import { ADMINISTRATOR } from '@exam-vault/testing/faults/fault-people';
 import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { atEnd, temporaryFolder } from './clean-up.ts';
-import { compare } from './cluster/compare.ts';
-import { leftovers } from './cluster/leftovers.ts';
 import { killReadingWorker } from './cluster/killed-worker.ts';
+import { leftovers } from './cluster/leftovers.ts';
 import { startReaders } from './cluster/readers.ts';
 import { ROLLING_UPDATE, TROUBLES, type Trouble } from './cluster/troubles.ts';
 import { watch, type Healing, type Watch } from './cluster/watch.ts';
@@ -19,8 +18,6 @@ const SECONDS = Number(process.env['CLUSTER_SECONDS'] || 5);
 /** Rounds of all troubles. */
 const CYCLES = Number(process.env['CLUSTER_CYCLES'] || 1);
 const WRITERS = Number(process.env['CLUSTER_WRITERS'] || 3);
-/** Of each measurement of two hubs against one; 0: none. */
-const COMPARE_SECONDS = Number(process.env['CLUSTER_COMPARE_SECONDS'] || 10);
 /** A pattern for the names of the troubles. */
 const ONLY = new RegExp(process.env['CLUSTER_ONLY'] || '');
 /** A folder that is to keep the logs of hubs and worker. */
@@ -121,7 +118,6 @@ export async function cluster(): Promise<Result> {
   await endWriters();
   await workers.look(plainOrigin, true);
   await endReaders();
-  const served = COMPARE_SECONDS > 0 ? await compare(made, COMPARE_SECONDS) : null;
   const { orphans, faults: left } = await leftovers(made);
   await stop();
 
@@ -140,24 +136,10 @@ export async function cluster(): Promise<Result> {
         ['unanswered, but done', tally.done],
         ['unanswered, not done', tally.undone],
         ['orphans left by kills and swept', orphans],
-        ['a document whose worker was killed: read after, s', seconds(readMs)],
         ['hub verify', left.length === 0 ? 'clean' : 'not clean'],
       ],
     },
   ];
-  if (served) {
-    tables.push({
-      title: 'Two hubs against one, lists and searches (all of it shares the cores of this machine)',
-      columns: ['', 'requests/s', 'p50, ms', 'p99, ms', 'hub CPU a request, ms'],
-      rows: Object.entries(served).map(([name, { per_second, p50_ms, p99_ms, hub_cpu_ms }]) => [
-        name,
-        per_second,
-        p50_ms,
-        p99_ms,
-        hub_cpu_ms,
-      ]),
-    });
-  }
   const last = `cluster: ${acknowledgedIn(tally)} acknowledged, ${tally.lost.length} lost, ${failedInUpdate} failed in the rolling update`;
   if (failedInUpdate > 0) faults.push(`${failedInUpdate} requests failed in the rolling update`);
   return {
@@ -171,7 +153,6 @@ export async function cluster(): Promise<Result> {
       orphans_collected: orphans,
       killed_worker_read_ms: readMs,
       troubles: all,
-      ...(served ? { one_hub: served.one, two_hubs: served.two, ratio: served.two.per_second / served.one.per_second } : {}), // prettier-ignore
     },
     faults,
     last,

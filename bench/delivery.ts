@@ -1,21 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { fetchBody } from './ask.ts';
+import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
+import { startShippedNginx } from '@exam-vault/testing/cluster/shipped-nginx';
 import { atEnd, temporaryFolder } from './clean-up.ts';
-import { runChild } from './child.ts';
 import { cpuOf } from './cpu.ts';
-import { freePort, root, startHub, type HubProcess } from './hub-process.ts';
+import { startHub, type HubProcess } from './hub-process.ts';
 import { MEGABYTE } from './memory.ts';
 import { median } from './numbers.ts';
 import { ADMINISTRATOR, signInAdministrator } from './people.ts';
 import type { Result } from './table.ts';
 import { jpegOfSize, type UploadFile } from './upload-files.ts';
-import type { UploadJob, UploadsAnswer } from './upload-child.ts';
 
 const SIZES_MB = [1, 5, 20];
 const ROUNDS = 5;
@@ -24,60 +20,8 @@ const CONNECTIONS = 4;
 const WARM_UP_ROUNDS = 10;
 /** Bytes that each arm sends in a round. */
 const BYTES_A_ROUND = 800 * MEGABYTE;
-const START_TRIES = 100;
 
 const run = promisify(execFile);
-
-/** The shipped configuration of nginx, for this hub, its folder and a port, with the plain files at /plain/. */
-async function nginxConfig(folder: string, hubOrigin: string, filesFolder: string, plainFolder: string, port: number) {
-  const shipped = await readFile(join(root, 'deploy', 'nginx', 'exam-vault.conf'), 'utf8');
-  const site = shipped
-    .replace('127.0.0.1:3000', new URL(hubOrigin).host)
-    .replace(
-      'listen 80;',
-      `listen 127.0.0.1:${port};\n  location /plain/ { alias ${plainFolder}/; sendfile on; tcp_nopush on; }`,
-    )
-    .replace('/var/lib/exam-vault/files/', `${filesFolder}/`);
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  );
-  // Root alone may change the user of the workers.
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  return `${user} daemon off; worker_processes 2; pid ${join(folder, 'nginx.pid')}; error_log stderr;
-    events {} http { access_log off; ${places.join(' ')} types { image/jpeg jpeg jpg; }\n${site}\n}`;
-}
-
-interface Nginx {
-  readonly pid: number;
-  readonly stop: () => Promise<void>;
-}
-
-async function startNginx(config: string, folder: string, origin: string): Promise<Nginx> {
-  const path = join(folder, 'nginx.conf');
-  await writeFile(path, config);
-  const child = spawn('nginx', ['-c', path, '-p', folder, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const exited = once(child, 'exit').catch((error: unknown) => {
-    throw new Error('This benchmark needs nginx and curl: apt-get install nginx-light curl', { cause: error });
-  });
-  exited.catch(() => undefined);
-  const stop = atEnd(async () => {
-    child.kill('SIGQUIT');
-    await exited.catch(() => undefined);
-  });
-  for (let turn = 0; turn < START_TRIES; turn += 1) {
-    if (child.exitCode !== null) break;
-    if (
-      await fetch(origin).then(
-        () => true,
-        () => false,
-      )
-    )
-      return { pid: child.pid ?? 0, stop };
-    await wait(50);
-  }
-  await exited;
-  throw new Error('nginx did not start');
-}
 
 /** Files that each client receives in a round. */
 const filesEach = (size: number) => Math.max(1, Math.round(BYTES_A_ROUND / CONNECTIONS / size));
@@ -100,20 +44,12 @@ async function receive(url: string, size: number): Promise<number> {
 /** A hub with the files as approved papers. @returns the path of each */
 async function hubWith(dataFolder: string, files: readonly UploadFile[], env: Readonly<Record<string, string>>) {
   const hub = await startHub({ dataFolder, env: { ...ADMINISTRATOR, PROCESSING: 'off', ...env } });
-  const token = await (await signInAdministrator(hub.origin))();
+  const as = { token: await (await signInAdministrator(hub.origin))() };
   const urls: string[] = [];
-  for (const file of files) {
-    const job: UploadJob = { origin: hub.origin, token, files: [file] };
-    const { uploaded } = await runChild<UploadsAnswer>('upload-child', job);
-    const paperId = uploaded[0]?._id ?? '';
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ paperId, status: 'Approved' });
-    const approved = await fetch(`${hub.origin}/papers/approve_paper`, { method: 'PUT', headers, body });
-    if (!approved.ok) throw new Error(`${approved.status}: ${await approved.text()}`);
-    const paper = JSON.parse((await fetchBody(hub.origin, `/papers/${paperId}/view_paper`)).body) as {
-      file_url: string;
-    };
-    urls.push(paper.file_url);
+  for (const { path } of files) {
+    const { _id } = await uploadedPaper(hub, as, {}, await readFile(path));
+    await approve(hub, as, _id);
+    urls.push(String((await ask(hub, 'GET', `/papers/${_id}/view_paper`)).body['file_url']));
   }
   return { hub, urls };
 }
@@ -126,40 +62,8 @@ async function requireSame(url: string, { path }: UploadFile): Promise<void> {
     throw new Error(`${url} answered ${answer.status} with ${bytes.length} other bytes`);
 }
 
-/** Of the connection, or of one answer alone. nginx says that it answers ranges only where it does not answer one. */
-const OWN_HEADERS = ['accept-ranges', 'connection', 'date', 'keep-alive', 'server', 'x-request-id'];
-
-/** @throws when nginx answers with other headers, another status or other bytes than a hub that sends the file itself */
-async function requireSameAnswers(proxied: string, alone: string): Promise<void> {
-  const etag = (await fetch(alone, { method: 'HEAD' })).headers.get('etag') ?? '';
-  const asked: { method?: string; headers?: Record<string, string> }[] = [
-    {},
-    { method: 'HEAD' },
-    { headers: { range: 'bytes=10-99' } },
-    { headers: { range: 'bytes=-5' } },
-    { headers: { range: 'bytes=10-99', 'if-range': etag } },
-    { headers: { range: 'bytes=10-99', 'if-range': '"other"' } },
-    { headers: { range: 'bytes=999999999-' } },
-    { headers: { 'if-none-match': etag } },
-  ];
-  const answered = async (url: string, how: (typeof asked)[number]) => {
-    const answer = await fetch(url, how);
-    const body = Buffer.from(await answer.arrayBuffer());
-    const headers = [...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name)).toSorted();
-    return JSON.stringify([
-      answer.status,
-      answer.ok ? createHash('sha256').update(body).digest('hex') : '',
-      ...headers,
-    ]);
-  };
-  for (const how of asked) {
-    const [one, other] = [await answered(proxied, how), await answered(alone, how)];
-    if (one !== other) throw new Error(`${JSON.stringify(how)}: nginx ${one}; the hub ${other}`);
-  }
-}
-
 /** Milliseconds of the processor so far. */
-const spentBy = (nginx: Nginx, hub: HubProcess) => ({ ...cpuOf(hub.pid), nginx: cpuOf(nginx.pid).hub });
+const spentBy = ({ pid }: { readonly pid: number }, hub: HubProcess) => ({ ...cpuOf(hub.pid), nginx: cpuOf(pid).hub });
 
 /** Files from a plain nginx, from the hub behind nginx (FILE_DELIVERY=accel), and from the hub alone: megabytes a second, in turns. */
 export async function delivery(): Promise<Result> {
@@ -171,10 +75,10 @@ export async function delivery(): Promise<Result> {
   for (const size of SIZES_MB) files.push(await jpegOfSize(plain, `file-${size}.jpeg`, size * MEGABYTE));
   const alone = await hubWith(join(folder, 'alone'), files, {});
   const proxied = await hubWith(join(folder, 'proxied'), files, { FILE_DELIVERY: 'accel', TRUST_PROXY: 'loopback' });
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const config = await nginxConfig(folder, proxied.hub.origin, join(folder, 'proxied', 'files'), plain, port);
-  const nginx = await startNginx(config, folder, origin);
+  const plainFiles = `location /plain/ { alias ${plain}/; sendfile on; tcp_nopush on; }`;
+  const nginx = await startShippedNginx(proxied.hub.origin, join(folder, 'proxied', 'files'), plainFiles, 2);
+  atEnd(nginx.stop);
+  const { origin } = nginx;
 
   const figures: Record<string, Record<string, number>> = {};
   for (const [index, file] of files.entries()) {
@@ -184,7 +88,6 @@ export async function delivery(): Promise<Result> {
       alone: alone.hub.origin + (alone.urls[index] ?? ''),
     };
     for (const url of Object.values(arms)) await requireSame(url, file);
-    await requireSameAnswers(arms.accel, arms.alone);
     if (index === 0)
       for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
         for (const url of Object.values(arms)) await receive(url, file.size);

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util';
 import { comparedWords } from '@exam-vault/server/duplicates/page-print';
 import { comparePapers } from '@exam-vault/server/duplicates/compare-papers';
 import type { ComparedPage, PaperMatch, WordCounts } from '@exam-vault/server/duplicates/paper-match';
-import { copyOf, LEVELS, type Level } from './duplicates/copies.ts';
-import { indexSearch } from './duplicates/index-search.ts';
+import { random } from '@exam-vault/demo/random';
+import { COPIES, COPY_LEVELS, damaged, type CopyLevel } from './damage.ts';
 import { madePairs, type Half } from './duplicates/made-pairs.ts';
 import { corpusSheets, pageReader, type Sheet } from './duplicates/pages.ts';
-import { quantile } from './numbers.ts';
-import { UsageError } from './search/options.ts';
+import { quantile, share } from './numbers.ts';
+import { positive, readOptions } from './options.ts';
 import type { Result, Table } from './table.ts';
 
 /** How it is called. */
@@ -15,35 +14,8 @@ export const DUPLICATES_HELP = `npm run bench -- duplicates [options]
 
   --corpus FOLDER    real papers, whose pages are photographed and scanned again
   --pages N          pages of the corpus that are photographed again (40)
-  --pairs N          made pairs of each sort, for each half of the templates (50)
-  --index            also how many papers the index names beside DUPLICATES_CROWD made ones (3,000)`;
+  --pairs N          made pairs of each sort, for each half of the templates (50)`;
 
-interface Options {
-  readonly corpus: string | null;
-  readonly pages: number;
-  readonly pairs: number;
-  readonly index: boolean;
-}
-
-/** @throws UsageError */
-function readOptions(args: readonly string[]): Options {
-  const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { corpus: text, pages: text, pairs: text, index: { type: 'boolean' } },
-      strict: true,
-    });
-    const { corpus = null, pages = '40', pairs = '50', index = false } = values;
-    if (![pages, pairs].every((one) => /^[1-9]\d{0,4}$/.test(one)))
-      throw new Error('--pages and --pairs take numbers.');
-    return { corpus, pages: Number(pages), pairs: Number(pairs), index };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${DUPLICATES_HELP}`);
-  }
-}
-
-const share = (part: number, all: number) => (all === 0 ? Number.NaN : part / all);
 /** What is only similar is a quiet line and no alarm. */
 const isAlarm = (match: PaperMatch | undefined) => match !== undefined && match.kind !== 'similar';
 
@@ -115,9 +87,9 @@ function sameBy(papers: ReadonlyMap<string, readonly Sheet[]>) {
 }
 
 /** Real papers beside each other, and their pages photographed again beside all of them. */
-async function corpusPart({ corpus, pages, index }: Options): Promise<Result> {
+async function corpusPart(corpus: string, pages: number): Promise<Result> {
   const reader = pageReader();
-  const sheets = await corpusSheets(reader, corpus ?? '');
+  const sheets = await corpusSheets(reader, corpus);
   const papers = byPaper(sheets);
   const names = [...papers.keys()];
   const all: readonly (readonly ComparedPage[])[] = [...papers.values()];
@@ -130,18 +102,20 @@ async function corpusPart({ corpus, pages, index }: Options): Promise<Result> {
       if (isAlarm(match) && !isSame(name, others[other] ?? ''))
         wrong.push(`${name} and ${others[other]}: ${match.kind}`);
   }
-  const copies: { readonly sheet: Sheet; readonly level: Level; readonly known: ComparedPage }[] = [];
+  const copies: { readonly sheet: Sheet; readonly level: CopyLevel; readonly known: ComparedPage }[] = [];
   for (const sheet of scattered(sheets).slice(0, pages)) {
     const picture = await sheet.picture();
-    for (const level of LEVELS)
+    for (const level of COPY_LEVELS)
       copies.push({
         sheet,
         level,
-        known: await reader.photo(await copyOf(picture, level, `${sheet.paper}-${sheet.page}-${level}`)),
+        known: await reader.photo(
+          (await damaged(picture, COPIES[level], random(`${sheet.paper}-${sheet.page}-${level}`))).jpeg,
+        ),
       });
   }
   reader.close();
-  const rows = LEVELS.map((level) => {
+  const rows = COPY_LEVELS.map((level) => {
     const own = copies.filter((copy) => copy.level === level);
     let [found, quiet, falseAlarms] = [0, 0, 0];
     for (const { sheet, known } of own) {
@@ -162,19 +136,11 @@ async function corpusPart({ corpus, pages, index }: Options): Promise<Result> {
     }
     return [level, own.length, share(found, own.length), quiet, falseAlarms];
   });
-  const named = index
-    ? await indexSearch({
-        pages: papers,
-        copies: copies.map(({ sheet, level, known }) => ({ ...known, level, paper: sheet.paper })),
-        isSame,
-      })
-    : null;
   return {
     figures: {
       papers: papers.size,
       pairs_of_papers: (names.length * (names.length - 1)) / 2,
       wrong_alarms: wrong.length,
-      ...named?.figures,
     },
     tables: [
       {
@@ -185,16 +151,19 @@ async function corpusPart({ corpus, pages, index }: Options): Promise<Result> {
       ...(wrong.length > 0
         ? [{ title: 'Wrong alarms between papers', columns: ['pair'], rows: wrong.map((one) => [one]) }]
         : []),
-      ...(named ? [named.table] : []),
     ],
   };
 }
 
 /** Copies of papers are found and named by their kind; other papers, of the same template too, are not called alike. */
 export async function duplicates(args: readonly string[]): Promise<Result> {
-  const options = readOptions(args);
-  const [fitted, heldOut] = [madeTable('fitted', options.pairs), madeTable('held-out', options.pairs)];
-  const real = options.corpus === null ? null : await corpusPart(options);
+  const { corpus, pages, pairs } = readOptions(args, ['corpus', 'pages', 'pairs'], DUPLICATES_HELP, (options) => ({
+    corpus: options.corpus,
+    pages: positive('pages', options.pages, 40),
+    pairs: positive('pairs', options.pairs, 50),
+  }));
+  const [fitted, heldOut] = [madeTable('fitted', pairs), madeTable('held-out', pairs)];
+  const real = corpus === undefined ? null : await corpusPart(corpus, pages);
   return {
     figures: {
       precision_fitted: fitted.precision,

@@ -1,26 +1,14 @@
 import { runChild } from './child.ts';
 import { quantile } from './numbers.ts';
 
-/** One statement as it goes to PostgreSQL. */
-export interface Query {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** What each connection requests, one after the other, round and round. */
-export type Target =
-  | { readonly kind: 'http'; readonly origin: string; readonly paths: readonly string[] }
-  /** Each unit of work is a few queries sent at once, as the hub does for one request. */
-  | { readonly kind: 'sql'; readonly connection: object; readonly units: readonly (readonly Query[])[] };
-
 export interface LoadJob {
-  readonly target: Target;
+  readonly origin: string;
+  /** What each connection requests, one after the other, round and round. */
+  readonly paths: readonly string[];
   readonly connections: number;
   /** Not counted. */
   readonly warmUpMs: number;
   readonly durationMs: number;
-  /** Requests of each connection to an HTTP target; absent: the next one follows at once. */
-  readonly perSecond?: number;
 }
 
 /** Of every answer, in the order in which they came. */

@@ -16,6 +16,9 @@ export function median(values: readonly number[]): number {
   );
 }
 
+/** A part of a whole; NaN of none. */
+export const share = (part: number, whole: number): number => (whole === 0 ? Number.NaN : part / whole);
+
 /** To three digits, as far as a noisy figure says anything. */
 export function rounded(value: number): number {
   return Number.isInteger(value) && value > 99 ? value : Number(value.toPrecision(3));

@@ -79,21 +79,7 @@ const LOAD_PEOPLE = `
 `;
 
 const GIVEN = ['Asha', 'Ravi', 'Meera', 'Imran', 'Kavya', 'Dev', 'Sunita', 'Arjun', 'Farah', 'Nikhil', 'Priya'];
-const FAMILY = [
-  'Sharma',
-  'Khan',
-  'Patel',
-  'Rao',
-  'Gupta',
-  'Singh',
-  'Das',
-  'Nair',
-  'Joshi',
-  'Mehta',
-  'Iyer',
-  'Bose',
-  'Verma',
-];
+const FAMILY = 'Sharma Khan Patel Rao Gupta Singh Das Nair Joshi Mehta Iyer Bose Verma'.split(' ');
 
 export interface PaperRowsOptions {
   /** Titles to draw from, those at the front more often; absent: made of subject, exam and topic. */

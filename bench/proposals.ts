@@ -1,12 +1,11 @@
 import { corpusTitles } from './search/corpus-files.ts';
-import { quantile } from './numbers.ts';
+import { quantile, share } from './numbers.ts';
 import type { Result, Table } from './table.ts';
 import { CORPUS, labelledPapers, type LabelledPaper } from './proposals/papers.ts';
 import { readPapers } from './proposals/read-pages.ts';
 import { scorePaper, proposalsFor, proposalsOf, type ScoredField } from './proposals/score.ts';
 
 const BINS = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 1.01];
-const share = (part: number, all: number) => (all === 0 ? Number.NaN : part / all);
 
 function accuracyTable(title: string, scored: readonly ScoredField[]): Table {
   const groups = [...new Set(scored.map(({ sort, field }) => `${sort} · ${field}`))].toSorted();

@@ -113,7 +113,7 @@ function summary(measured: readonly Measured[]) {
 
 /** One photographed page on an idle hub, from the first byte of its upload, beside tesseract.js over the same file. */
 export async function reading(args: readonly string[]): Promise<Result> {
-  const options = await readOptions(args);
+  const options = readOptions(args);
   const photos = await photoFiles(options);
   const env = { ...ADMINISTRATOR, PROCESSING_CONCURRENCY: String(options.concurrency) };
   const hub = await startHub({ dataFolder: join(await temporaryFolder(), 'data'), env });

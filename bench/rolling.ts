@@ -10,8 +10,8 @@ import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { launchHub, startRealHub } from '@exam-vault/testing/faults/real-hub';
 import { makeWorkers } from '@exam-vault/testing/faults/workers';
 import { atEnd, temporaryFolder } from './clean-up.ts';
-import { ownServer } from './faults/database-away.ts';
 import { root } from './hub-process.ts';
+import { ownServer } from './own-server.ts';
 import type { Result } from './table.ts';
 
 /** The version before: a commit of this repository. */
@@ -58,15 +58,16 @@ export async function rolling(): Promise<Result> {
   atEnd(() => store.stop());
   const faults: string[] = [];
   const start = (name: string, more: { main?: string } = {}) => {
-    const env = { DATABASE_URL: server.url, HUB_SECRET: 'the same secret for all hubs of a database', ...store.env };
     const own = {
+      ...server.env,
+      ...store.env,
       DATA_DIR: join(folder, name),
       RATE_LIMITS: 'off',
       PROCESSING: 'off',
       LOG_LEVEL: 'warn',
       ...ADMINISTRATOR,
     };
-    return { env: { ...env, ...own }, logFile: join(folder, `${name}.log`), ...more };
+    return { env: own, logFile: join(folder, `${name}.log`), ...more };
   };
   const old = await startRealHub(start('old', { main }));
   atEnd(async () => void (await old.end('SIGTERM')));

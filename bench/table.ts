@@ -18,6 +18,22 @@ export interface Result {
   readonly last?: string;
 }
 
+/** Parts of a benchmark, one after the other. */
+export async function together(
+  parts: readonly (readonly [name: string, run: () => Promise<Result>])[],
+): Promise<Result> {
+  const results: [string, Result][] = [];
+  for (const [name, run] of parts) {
+    console.log(`\n-- ${name}`);
+    results.push([name, await run()]);
+  }
+  return {
+    tables: results.flatMap(([, { tables }]) => tables),
+    figures: Object.fromEntries(results.map(([name, { figures }]) => [name, figures])),
+    faults: results.flatMap(([, { faults = [] }]) => faults),
+  };
+}
+
 function text(cell: Cell): string {
   if (typeof cell === 'string') return cell;
   return rounded(cell).toLocaleString('en', { maximumFractionDigits: 4, useGrouping: true });

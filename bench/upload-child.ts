@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { PAPER_FIELDS } from '@exam-vault/testing/ask';
 import { serveJob } from './child.ts';
 import type { UploadFile } from './upload-files.ts';
-import { PAPER_FIELDS } from './paper-fields.ts';
 
 export interface UploadJob {
   readonly origin: string;

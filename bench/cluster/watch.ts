@@ -89,7 +89,6 @@ export function watch() {
     send: watchedSend,
     note,
     wrong,
-    requestsSince: (from: number) => since(from).length,
     /** Anything but what was wanted, in requests that were under way after `from`. */
     failedSince: (from: number) => since(from).filter((one) => !isOk(one)),
     isWell: (from: number, back: number) => wellAgain(from, back) !== null,

@@ -7,12 +7,11 @@ import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import { openPdf } from '@exam-vault/sandbox/reader/pdf-pages';
 import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
 import { pageSketch } from '@exam-vault/sandbox/reader/page-sketch';
-import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
-import { sandbox } from '@exam-vault/sandbox/sandbox';
 import { picturePrint } from '@exam-vault/server/duplicates/page-print';
 import type { ComparedPage } from '@exam-vault/server/duplicates/paper-match';
 import { storedPage } from '@exam-vault/server/indexing/stored-page';
 import sharp from 'sharp';
+import { corpusReader, keptOr } from '../corpus-reader.ts';
 import { labelledPapers } from '../proposals/papers.ts';
 
 /** A page of a real paper, as a sheet that can be photographed again. */
@@ -46,7 +45,7 @@ async function photo(file: string | Buffer): Promise<Picture> {
 }
 
 /** A page of a PDF, from 0, in four bytes a pixel. */
-export async function pdfPage(path: string, index: number): Promise<Picture> {
+async function pdfPage(path: string, index: number): Promise<Picture> {
   const pdf = await openPdf(await readFile(path));
   const page = pdf.withPage(index, (handle) => pdf.pictureOfWidth(handle, WIDTH_PX, MAX_DPI, MAX_SIDE_PX));
   if (!page) throw new Error(`${path}: page ${index + 1} does not open`);
@@ -67,20 +66,16 @@ export type PageReader = ReturnType<typeof pageReader>;
 /** Reads with the hub's own reader; with DUPLICATES_CACHE, a folder, each file only once. */
 export function pageReader() {
   const folder = process.env['DUPLICATES_CACHE'];
-  const isolation = sandbox({ mode: 'strict', log: console });
-  const reader = sandboxedReader({ sandbox: isolation, languages: ['eng'], log: console });
-  const { signal } = new AbortController();
+  const { reader, signal, close } = corpusReader();
 
   async function readingsOf({ path, type, key }: ReadTask): Promise<PageReading[]> {
-    const entry = folder ? join(folder, `${key}.json`) : null;
-    const before = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
-    if (before !== null) return JSON.parse(before) as PageReading[];
-    const pages: PageReading[] = [];
-    await reader.read(path, { type, from: 1, to: MAX_PAGES, terms: [], signal }, parsePage, async (page) => {
-      pages.push(page);
+    return keptOr(folder, key, async () => {
+      const pages: PageReading[] = [];
+      await reader.read(path, { type, from: 1, to: MAX_PAGES, terms: [], signal }, parsePage, async (page) => {
+        pages.push(page);
+      });
+      return pages;
     });
-    if (entry) await writeFile(entry, JSON.stringify(pages));
-    return pages;
   }
 
   return {
@@ -97,7 +92,7 @@ export function pageReader() {
       return await known(reading, await photo(jpeg));
     },
 
-    close: () => isolation.close(),
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
 // A person with many accounts: each of them uploads as much as it can, all at the same time, until this process is ended.
+import { PAPER_FIELDS } from '@exam-vault/testing/ask';
 import { serveJob } from '../child.ts';
-import { PAPER_FIELDS } from '../paper-fields.ts';
 import { ask, fileForm, sendInParts, type Sender } from './client.ts';
 import { distinct } from './files.ts';
 

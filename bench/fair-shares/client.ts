@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PAPER_FIELDS } from '@exam-vault/testing/ask';
+import { checksum, partHeaders, uploadHeaders } from '@exam-vault/testing/uploads';
 import { distinct } from './files.ts';
-import { PAPER_FIELDS } from '../paper-fields.ts';
 
 /** Somebody who uploads, from the address that the proxy names. */
 export interface Sender {
@@ -39,7 +39,6 @@ export async function ask(
 }
 
 const json = (body: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 export function fileForm(fields: Readonly<Record<string, string>>, file: Buffer, name: string): FormData {
   const form = new FormData();
@@ -55,25 +54,13 @@ export async function sendInParts(
   bytes: Buffer,
   partBytes: number,
 ): Promise<string | Answer> {
-  const tus = { 'tus-resumable': '1.0.0' };
-  const begun = await ask(origin, as, 'POST', '/uploads', {
-    headers: {
-      ...tus,
-      'upload-length': String(bytes.length),
-      'upload-metadata': `kind ${base64('paper')},filename ${base64('paper.jpg')}`,
-    },
-  });
+  const begun = await ask(origin, as, 'POST', '/uploads', { headers: uploadHeaders(bytes.length, 'paper.jpg') });
   if (begun.status !== 201) return begun;
   const _id = String(begun.body['_id']);
   for (let at = 0; at < bytes.length; at += partBytes) {
     const part = bytes.subarray(at, at + partBytes);
     const sent = await ask(origin, as, 'PATCH', `/uploads/${_id}`, {
-      headers: {
-        ...tus,
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': String(at),
-        'upload-checksum': `sha256 ${createHash('sha256').update(part).digest('base64')}`,
-      },
+      headers: { ...partHeaders(at), 'upload-checksum': checksum(part) },
       body: new Uint8Array(part),
     });
     if (sent.status !== 204) return sent;

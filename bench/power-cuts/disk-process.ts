@@ -38,7 +38,6 @@ function obey(command: string): void {
   else if (verb === 'return-some') told = JSON.stringify(disk.returnPower(random(seed.join(' '))));
   else if (verb === 'save') disk.save();
   else if (verb === 'restore') disk.restore();
-  else if (verb === 'count') told = JSON.stringify({ flushes: disk.flushes });
 }
 
 function read({ node, body }: Request): Buffer | number {

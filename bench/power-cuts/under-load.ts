@@ -6,8 +6,8 @@ import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { startRealHub } from '@exam-vault/testing/faults/real-hub';
 import { hubVerify, letTimePass, verifyAfter } from '@exam-vault/testing/faults/verify-after';
 import { makeWorkers } from '@exam-vault/testing/faults/workers';
-import type { PartOptions, PartOutcome } from '../faults/part.ts';
 import { quantile } from '../numbers.ts';
+import type { PartOptions, PartOutcome } from '../parts.ts';
 import { cutDisk } from './disk.ts';
 import { cutPowerUnder } from './end-everything.ts';
 
@@ -18,7 +18,7 @@ const WORK = [50, 900] as const;
 /** Cuts between two runs of `hub verify`, and between two looks at all that was ever acknowledged. */
 const VERIFY_EVERY = 25;
 /** What `hub verify` says while what killed uploads left behind is not yet collected. */
-export const UNHARMED = ': 0 missing, 0 changed, 0 unreadable';
+const UNHARMED = ': 0 missing, 0 changed, 0 unreadable';
 
 /** The power goes at random moments while people upload, edit, review and delete: all that was acknowledged is there afterwards. */
 export async function cutsUnderLoad({ folder, seed }: PartOptions): Promise<PartOutcome> {
@@ -60,24 +60,20 @@ export async function cutsUnderLoad({ folder, seed }: PartOptions): Promise<Part
   }
   await hub.end('SIGTERM');
   const { orphans, findings } = await verifyAfter(base);
-  const figures = {
-    cuts: readyMs.length,
-    started_again: readyMs.length,
-    acknowledged: acknowledgedIn(tally),
-    lost: tally.lost.length,
-    other_answers: tally.wrong.length,
-    unanswered_done: tally.done,
-    unanswered_not_done: tally.undone,
-    writes_in_cache: cache.cached,
-    of_them_kept: cache.kept,
-    orphans_collected: orphans,
-    ready_again_ms_p50: quantile(readyMs, 0.5),
-    ready_again_ms_max: Math.max(...readyMs),
-  };
   return {
-    name: 'under load',
-    figures,
-    rows: [...Object.entries(figures), ['hub verify', findings || 'clean']],
+    rows: Object.entries({
+      cuts: readyMs.length,
+      acknowledged: acknowledgedIn(tally),
+      lost: tally.lost.length,
+      'other answers': tally.wrong.length,
+      'unanswered, but done': tally.done,
+      'unanswered, not done': tally.undone,
+      'writes in the cache': cache.cached,
+      'of them kept': cache.kept,
+      'orphans collected': orphans,
+      'ready again, ms, median': quantile(readyMs, 0.5),
+      'ready again, ms, most': Math.max(...readyMs),
+    }),
     faults: [...faults, ...tally.lost, ...tally.wrong, ...(findings ? [findings] : [])],
   };
 }

@@ -29,7 +29,6 @@ export class VolatileDisk {
   private cache: Pages = new Map();
   private writes: CachedWrite[] = [];
   private hasPower = true;
-  flushes = 0;
 
   constructor(size: number) {
     this.size = size;
@@ -74,7 +73,6 @@ export class VolatileDisk {
     if (!this.hasPower) return false;
     for (const [page, bytes] of this.cache) this.medium.set(page, bytes);
     this.forget();
-    this.flushes += 1;
     return true;
   }
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sandboxedPageBuilder } from '@exam-vault/sandbox/pages/sandboxed-page-builder';
-import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
-import { sandbox } from '@exam-vault/sandbox/sandbox';
 import type { HeaderReading } from '@exam-vault/sandbox/reader/document-reader';
+import { temporaryFolder } from '../clean-up.ts';
+import { corpusReader, keptOr } from '../corpus-reader.ts';
 import type { LabelledPaper } from './papers.ts';
 
 export interface ReadPaper {
@@ -27,13 +26,9 @@ const LOADING_MS = 2_000;
  * folder, what was read once is not read again.
  */
 export async function readPapers(papers: readonly LabelledPaper[]): Promise<ReadPaper[]> {
-  const cache = process.env['UNDERSTANDING_CACHE'];
-  if (cache) await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(tmpdir(), 'understanding-'));
-  const isolation = sandbox({ mode: 'strict', log: console });
+  const folder = await temporaryFolder();
+  const { isolation, reader, signal, close } = corpusReader();
   const builder = sandboxedPageBuilder({ sandbox: isolation, log: console });
-  const reader = sandboxedReader({ sandbox: isolation, languages: ['eng'], log: console });
-  const { signal } = new AbortController();
 
   /** One photo stays a photo. */
   async function documentOf({ sort, files }: LabelledPaper): Promise<{ path: string; type: 'JPEG' | 'PDF' }> {
@@ -63,17 +58,11 @@ export async function readPapers(papers: readonly LabelledPaper[]): Promise<Read
   try {
     for (const paper of papers) {
       const name = createHash('sha256').update(paper.files.join()).digest('hex').slice(0, 16);
-      const entry = cache ? join(cache, `${name}.header.json`) : null;
-      const known = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
-      const headers =
-        known === null ? await readHeaders(paper) : (JSON.parse(known) as Awaited<ReturnType<typeof readHeaders>>);
-      if (entry && known === null) await writeFile(entry, JSON.stringify(headers));
-      read.push({ paper, ...headers });
+      const cache = process.env['UNDERSTANDING_CACHE'];
+      read.push({ paper, ...(await keptOr(cache, `${name}.header`, () => readHeaders(paper))) });
     }
   } finally {
-    reader.close();
-    isolation.close();
-    await rm(folder, { recursive: true, force: true });
+    close();
   }
   return read;
 }

@@ -13,7 +13,7 @@ import { registerStudent } from '../people.ts';
 import type { Box } from '../search/made-pages.ts';
 import { hasMiddleIn } from '../search/made-scans.ts';
 import { toCutPage, type PaperReader, type ReadFile } from './read-papers.ts';
-import { share } from './scores.ts';
+import { share } from '../numbers.ts';
 
 /** Questions of an answer that are looked at. */
 export const FIRST = 5;

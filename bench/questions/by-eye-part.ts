@@ -10,7 +10,7 @@ import { withTypo } from '../search/typo.ts';
 import type { Result } from '../table.ts';
 import { asRead, FIRST, foundIn, type AskedQuestion, type FoundShare, type Version } from './asked-hub.ts';
 import { paperReader, toCutPage } from './read-papers.ts';
-import { share } from './scores.ts';
+import { share } from '../numbers.ts';
 
 /** A question that a person saw on a page: where its first line is, as a share of the page's height, and three of its words, encrypted. */
 type SeenQuestion = readonly [page: number, label: string, y: number, words: string];

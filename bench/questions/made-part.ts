@@ -2,9 +2,10 @@ import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut
 import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
 import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
 import { questionWeights } from '@exam-vault/server/questions/question-matching';
+import { share } from '../numbers.ts';
 import type { Result } from '../table.ts';
 import { madePapers, NOISES, type MadePaper, type Noise } from './made-papers.ts';
-import { comparedText, documentsOf, initialsOf, share, scoreOf, sum, type Score } from './scores.ts';
+import { comparedText, documentsOf, initialsOf, scoreOf, sum, type Score } from './scores.ts';
 
 const [SUBJECTS, PAPERS] = [12, 6];
 

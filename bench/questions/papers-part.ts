@@ -5,10 +5,11 @@ import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
 import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
 import { questionWeights } from '@exam-vault/server/questions/question-matching';
 import { root } from '../hub-process.ts';
+import { share } from '../numbers.ts';
 import type { Result, Table } from '../table.ts';
 import { paperReader } from './read-papers.ts';
 import { scoreTopics } from './score-topics.ts';
-import { comparedText, documentsOf, scoreOf, share, sum, type Labelled, type Score } from './scores.ts';
+import { comparedText, documentsOf, scoreOf, sum, type Labelled, type Score } from './scores.ts';
 
 /**
  * What a person saw on papers of a corpus. Nothing of the papers' text is kept: a question is recognized by its label, its marks where they are printed, and the

@@ -1,9 +1,6 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
-import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
-import { sandbox } from '@exam-vault/sandbox/sandbox';
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import type { CutPage } from '@exam-vault/server/questions/cut/page-rows';
 import {
@@ -17,6 +14,7 @@ import {
   toWeakPage,
 } from '@exam-vault/server/indexing/stored-page';
 import type { StoredPage } from '@exam-vault/server/indexing/text-repository';
+import { corpusReader, keptOr } from '../corpus-reader.ts';
 
 /** No exam has more. */
 const MAX_PAGES = 12;
@@ -48,27 +46,11 @@ export const toCutPage = ({ page, source, words }: StoredPage): CutPage => ({
   alternatives: (words ?? []).filter((word) => word[6] === 1).map(toWord),
 });
 
-/** What was read once is not read again, with QUESTIONS_CACHE, a folder. */
-async function keptOr(name: string, read: () => Promise<StoredPage[]>): Promise<StoredPage[]> {
-  const cache = process.env['QUESTIONS_CACHE'];
-  const entry = cache ? join(cache, `${name}.json`) : null;
-  const known = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
-  if (known !== null) return JSON.parse(known) as StoredPage[];
-  const pages = await read();
-  if (cache && entry) {
-    await mkdir(cache, { recursive: true });
-    await writeFile(entry, JSON.stringify(pages));
-  }
-  return pages;
-}
-
 export type PaperReader = ReturnType<typeof paperReader>;
 
 /** Reads papers of a corpus as the hub does, both passes. */
 export function paperReader(corpus: string) {
-  const isolation = sandbox({ mode: 'strict', log: console });
-  const reader = sandboxedReader({ sandbox: isolation, languages: ['eng'], log: console });
-  const { signal } = new AbortController();
+  const { reader, signal, close } = corpusReader();
 
   async function readFileOf(
     path: string,
@@ -108,30 +90,14 @@ export function paperReader(corpus: string) {
     return pages;
   }
 
-  /** The pages of a paper as they are stored. */
+  /** The pages of a paper as they are stored. With QUESTIONS_CACHE, a folder, each paper is read once. */
   const stored = async (name: string): Promise<StoredPage[]> =>
-    await keptOr(name.replace('/', '-').replace('.pdf', ''), () => read(name));
+    await keptOr(process.env['QUESTIONS_CACHE'], name.replace('/', '-').replace('.pdf', ''), () => read(name));
 
   return {
     stored,
     /** The pages of a paper: 'papers/001.pdf' or 'photos/001'. */
     pages: async (name: string): Promise<CutPage[]> => (await stored(name)).map(toCutPage),
-    /** Pictures of a paper's pages. @param name under which the reading is kept */
-    async pictures(name: string, jpegs: () => AsyncIterable<Buffer>): Promise<CutPage[]> {
-      const pages = await keptOr(name, async () => {
-        const found: StoredPage[] = [];
-        let number = 0;
-        for await (const jpeg of jpegs()) {
-          const path = join(tmpdir(), `exam-vault-${name}-${process.pid}.jpg`);
-          number += 1;
-          await writeFile(path, jpeg);
-          const [page] = (await readFileOf(path, 'JPEG').finally(() => rm(path))).pages;
-          if (page) found.push({ ...page, page: number });
-        }
-        return found;
-      });
-      return pages.map(toCutPage);
-    },
     /** One page of a file, and what its first pass had read. */
     async page(path: string, page: number): Promise<ReadPaper> {
       let first: StoredPage | undefined;
@@ -139,11 +105,6 @@ export function paperReader(corpus: string) {
       const file = await readFileOf(path, path.endsWith('.pdf') ? 'PDF' : 'JPEG', [page, page], onFirst);
       return { first: readWords(first?.words ?? []), both: readWords(file.pages[0]?.words ?? []) };
     },
-    /** One file, read now. */
-    file: readFileOf,
-    close: () => {
-      reader.close();
-      isolation.close();
-    },
+    close,
   };
 }

@@ -6,9 +6,6 @@ import { distance } from 'fastest-levenshtein';
 /** A question as a person saw it: the marks where they are printed, and the initials of its first words. */
 export type Labelled = readonly [label: string, marks: number | null, initials: string];
 
-/** NaN of none. */
-export const share = (part: number, all: number) => (all === 0 ? Number.NaN : part / all);
-
 /** The first letters of the first words. */
 export const initialsOf = (text: string) =>
   text

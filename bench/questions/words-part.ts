@@ -6,7 +6,7 @@ import { temporaryFolder } from '../clean-up.ts';
 import { root } from '../hub-process.ts';
 import type { Result, Table } from '../table.ts';
 import { paperReader, type ReadPaper } from './read-papers.ts';
-import { share } from './scores.ts';
+import { share } from '../numbers.ts';
 
 /**
  * A part of a page, from `from` to `until` of its height, whose printed words were typed by eye. Nothing of the text is kept: each word is

@@ -1,5 +1,6 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import type { Match, ReadPage } from '@exam-vault/contract/search';
+import { approve, ask, paperForm } from '@exam-vault/testing/ask';
 import { signInAdministrator } from '../people.ts';
 
 interface Hit extends Paper {
@@ -21,43 +22,31 @@ export interface Client {
   page(_id: string, page: number): Promise<ReadPage>;
 }
 
-const FIELDS = {
-  subject: 'IoT',
-  department: 'Other',
-  year: '4th',
-  semester: 'VIII',
-  paper_type: 'Other',
-  exam_type: 'Other',
-};
+const OTHERS = { department: 'Other', year: '4th', semester: 'VIII', paper_type: 'Other', exam_type: 'Other' };
 
 /** The hub's calls as an administrator makes them. */
 export async function openClient(origin: string): Promise<Client> {
   const token = await signInAdministrator(origin);
-
-  async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${await token()}`);
-    const response = await fetch(origin + path, { ...init, headers });
-    if (!response.ok) throw new Error(`${response.status} for ${path}: ${await response.text()}`);
-    return (await response.json()) as T;
+  const as = async () => ({ token: await token() });
+  async function body<T>(path: string, method = 'GET', form?: FormData): Promise<T> {
+    const answer = await ask({ origin }, method, path, { as: await as(), ...(form ? { form } : {}) });
+    if (answer.status >= 300) throw new Error(`${answer.status} for ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body as T;
   }
-
   return {
     async upload({ title, type, bytes }) {
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ title, ...FIELDS })) form.set(name, value);
       const name = type === 'image/jpeg' ? 'paper.jpeg' : 'paper.pdf';
-      form.set('file', new Blob([Buffer.from(bytes)], { type }), name);
-      return (await ask<Paper>('/papers/upload_paper', { method: 'POST', body: form }))._id;
+      const form = paperForm({ title, subject: 'IoT', ...OTHERS }, Buffer.from(bytes), name);
+      return (await body<Paper>('/papers/upload_paper', 'POST', form))._id;
     },
     async approve(paperId) {
-      const body = JSON.stringify({ paperId, status: 'Approved' });
-      await ask('/papers/approve_paper', { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+      const { status } = await approve({ origin }, await as(), paperId);
+      if (status !== 200) throw new Error(`${status} for an approval`);
     },
     async find(title) {
       const query = new URLSearchParams({ title, inside: 'true', page: '1' });
-      return (await ask<{ data: Hit[] }>(`/papers/search_papers?${query.toString()}`)).data;
+      return (await body<{ data: Hit[] }>(`/papers/search_papers?${query.toString()}`)).data;
     },
-    page: (_id, page) => ask(`/papers/${_id}/pages/${page}`),
+    page: (_id, page) => body(`/papers/${_id}/pages/${page}`),
   };
 }

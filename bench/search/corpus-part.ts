@@ -1,11 +1,11 @@
 import { random } from '@exam-vault/demo/random';
 import { runChild } from '../child.ts';
-import type { Table } from '../table.ts';
+import { share } from '../numbers.ts';
+import type { Result, Table } from '../table.ts';
 import type { Client } from './client.ts';
 import { corpusPapers, courseOf, photosIn, type CorpusPaper } from './corpus-files.ts';
-import { share, type PartResult } from './part-result.ts';
 import type { SearchOptions } from './options.ts';
-import { openReadingHub, partFolder, secondsAPage, type ReadDocument } from './reading-hub.ts';
+import { openReadingHub, partFolder, type ReadDocument } from './reading-hub.ts';
 import type { TesseractAnswer, TesseractJob } from './tesseract-child.ts';
 import { tellingWords, wordsFound } from './title-words.ts';
 import { withTypo } from './typo.ts';
@@ -16,10 +16,6 @@ const AIMS = {
   words_found: 0.9,
   first_3: 0.85,
   first_10: 0.9,
-  searchable: 3,
-  fully_read: 8,
-  quick_mb: 512,
-  full_mb: 1_229,
 };
 
 interface ReadPaper extends CorpusPaper {
@@ -90,7 +86,7 @@ async function besideTesseract(papers: readonly ReadPaper[]) {
 }
 
 /** Real papers under titles that say nothing: what is read of them, and whether their own course's title finds them. */
-export async function corpusPart(options: SearchOptions): Promise<PartResult> {
+export async function corpusPart(options: SearchOptions): Promise<Result> {
   const { corpus, effort, limit, concurrency } = options;
   if (corpus === null) throw new Error('the part corpus needs a corpus');
   const named = await corpusPapers(corpus, limit);
@@ -116,11 +112,9 @@ export async function corpusPart(options: SearchOptions): Promise<PartResult> {
     if (some.length === 0) continue;
     const words = titleWords(some, ({ read }) => read.pages.join('\n'));
     const [title, typo] = [firsts(some, byTitle), firsts(some, byTypo)];
-    const seconds = secondsAPage(some.map(({ read }) => read), reading.times); // prettier-ignore
-    sorts[name] = { papers: some.length, ...seconds, title_words: words, by_title: title, by_title_with_typo: typo };
+    sorts[name] = { papers: some.length, title_words: words, by_title: title, by_title_with_typo: typo };
     rows.push([
-      name, some.length, seconds.pages, words.words_found, words.mean_of_papers, title.first, title.first_3, title.first_10,
-      typo.first_3, typo.first_10, seconds.searchable, seconds.fully_read,
+      name, some.length, words.words_found, words.mean_of_papers, title.first, title.first_3, title.first_10, typo.first_3, typo.first_10,
     ]); // prettier-ignore
   }
   const compared: Record<string, Awaited<ReturnType<typeof besideTesseract>>> = {};
@@ -131,12 +125,11 @@ export async function corpusPart(options: SearchOptions): Promise<PartResult> {
       compared[name] = await besideTesseract(some);
     }
   }
-  const { peak_mb, until } = reading.times;
   const tables: Table[] = [
     {
       title: 'Real papers by their text alone: words of the course’s title found, and the right paper for its title among the first',
-      columns: ['', 'papers', 'pages', 'words', 'a paper', '1', '3', '10', 'typo: 3', '10', 's a page', 'fully'],
-      rows: [...rows, ['aim', '', '', AIMS.words_found, '', '', AIMS.first_3, AIMS.first_10, '', '', AIMS.searchable, AIMS.fully_read]],
+      columns: ['', 'papers', 'words', 'a paper', '1', '3', '10', 'typo: 3', '10'],
+      rows: [...rows, ['aim', '', AIMS.words_found, '', '', AIMS.first_3, AIMS.first_10, '', '']],
     },
     {
       title: 'Words of the course’s title found, beside tesseract alone over whole pages',
@@ -144,14 +137,6 @@ export async function corpusPart(options: SearchOptions): Promise<PartResult> {
       rows: Object.entries(compared).map(([name, { papers: count, pages, tesseract, hub }]) => [
         name, count, pages, tesseract.words_found, hub.words_found, tesseract.seconds_a_page,
       ]), // prettier-ignore
-    },
-    {
-      title: 'Memory of one reader at its peak, MB',
-      columns: ['', 'resident', 'aim'],
-      rows: [
-        ['quick', peak_mb.quick ?? '-', AIMS.quick_mb],
-        ['full', peak_mb.full ?? '-', AIMS.full_mb],
-      ],
     },
   ]; // prettier-ignore
   const missed = named.filter(({ title }) => !reading.documents.has(title)).length;
@@ -161,8 +146,6 @@ export async function corpusPart(options: SearchOptions): Promise<PartResult> {
     not_read: missed,
     sorts,
     compared,
-    peak_mb,
-    seconds_until_all_were: until,
     aims: AIMS,
   };
   return { tables, figures };

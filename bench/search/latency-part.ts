@@ -7,8 +7,8 @@ import { runLoad, type LoadResult } from '../load.ts';
 import { MEGABYTE } from '../memory.ts';
 import { median } from '../numbers.ts';
 import { loadPapers } from '../paper-rows.ts';
+import type { Result } from '../table.ts';
 import { corpusTitles } from './corpus-files.ts';
-import type { PartResult } from './part-result.ts';
 import { latencyScenarios, type Scenario } from './latency-questions.ts';
 import { loadTexts, type LoadedTexts } from './load-texts.ts';
 import { madeText, type MadeText } from './made-text.ts';
@@ -65,7 +65,7 @@ async function load(folder: string, database: Database, text: MadeText, options:
 async function measure({ origin }: HubProcess, { aim, paths }: Scenario) {
   const rounds: { hub: LoadResult; bare: LoadResult }[] = [];
   const ask = (some: readonly string[], durationMs: number) =>
-    runLoad({ target: { kind: 'http', origin, paths: some }, connections: AT_ONCE, warmUpMs: WARM_UP, durationMs });
+    runLoad({ origin, paths: some, connections: AT_ONCE, warmUpMs: WARM_UP, durationMs });
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each round begins elsewhere: what was answered a moment ago is not asked again first.
     const from = Math.floor((paths.length * round) / ROUNDS);
@@ -87,7 +87,7 @@ async function measure({ origin }: HubProcess, { aim, paths }: Scenario) {
 }
 
 /** Search and suggestions over very many pages of made text, eight asking at once. */
-export async function latencyPart(options: SearchOptions): Promise<PartResult> {
+export async function latencyPart(options: SearchOptions): Promise<Result> {
   const { papers, corpus } = options;
   const folder = await partFolder(options, 'latency', { papers, titles: corpus !== null });
   const dataFolder = join(folder, 'data');

@@ -2,7 +2,7 @@ import { wordsOf } from '@exam-vault/server/indexing/terms';
 import { random } from '@exam-vault/demo/random';
 import type { openScanner } from '@exam-vault/demo/sheets/scans';
 import { boundPhotos } from './corpus-files.ts';
-import { damaged, LEVELS, type Level } from './damage.ts';
+import { DAMAGE, damaged, LEVELS, type Level } from '../damage.ts';
 import { madeSheets, type Box, type MadeWord } from './made-pages.ts';
 import type { Named } from './reading-hub.ts';
 
@@ -37,7 +37,7 @@ export async function madeScans(scanner: Scanner, count: number): Promise<MadeSc
       const photos: Buffer[] = [];
       const chance = random(`${seed}-damage`);
       for (const [index, picture] of (await scanner.pagesOf(sheets.pdf, MAX_PAGES)).entries()) {
-        const { jpeg, placed } = await damaged(picture, level, chance);
+        const { jpeg, placed } = await damaged(picture, DAMAGE[level], chance);
         photos.push(jpeg);
         pages.push((sheets.pages[index] ?? []).map(({ text, box }) => ({ text, box: placed(box) })));
       }

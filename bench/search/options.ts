@@ -1,9 +1,9 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { partsOf, positive, readOptions as read } from '../options.ts';
 
-export const PARTS = ['corpus', 'scans', 'latency', 'upload'] as const;
+const PARTS = ['corpus', 'scans', 'latency'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface SearchOptions {
@@ -37,61 +37,28 @@ export const HELP = `npm run bench -- search [options]
 
 npm run bench -- reading [--corpus FOLDER] [--limit N] [--concurrency N]: at most N photos of each sort (6)`;
 
-/** The call is wrong; its message says what would be right. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
-
-function positive(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} takes a positive number.\n\n${HELP}`);
-  return number;
-}
-
-function parse(args: readonly string[]) {
-  const names = ['corpus', 'only', 'keep', 'papers', 'scans', 'limit', 'effort', 'concurrency'] as const;
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Partial<
-      Record<(typeof names)[number], string>
-    >;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-  }
-}
-
-function partsOf(only: string | undefined, corpus: string | null): Part[] {
-  if (only === undefined) return PARTS.filter((part) => part !== 'corpus' || corpus !== null);
-  const requested = only.split(',').map((name) => name.trim());
-  const unknown = requested.find((name) => !PARTS.some((part) => part === name));
-  if (unknown !== undefined) throw new UsageError(`There is no part ${unknown}.\n\n${HELP}`);
-  if (requested.includes('corpus') && corpus === null)
-    throw new UsageError(`The part corpus needs --corpus.\n\n${HELP}`);
-  return PARTS.filter((part) => requested.includes(part));
-}
-
 /** @throws UsageError */
-export async function readOptions(args: readonly string[]): Promise<SearchOptions> {
-  const values = parse(args);
-  const corpus = values.corpus === undefined ? null : resolve(values.corpus);
-  if (corpus !== null) {
-    for (const name of ['photos.csv', 'papers.csv']) {
-      await access(join(corpus, name)).catch(() => {
-        throw new UsageError(`${corpus} has no ${name}.\n\n${HELP}`);
-      });
-    }
-  }
-  const { effort = 'full' } = values;
-  if (effort !== 'full' && effort !== 'quick') throw new UsageError(`--effort is quick or full.\n\n${HELP}`);
-  return {
-    parts: partsOf(values.only, corpus),
-    corpus,
-    keep: values.keep === undefined ? null : resolve(values.keep),
-    papers: positive('papers', values.papers, 200_000),
-    scans: positive('scans', values.scans, 40),
-    limit: positive('limit', values.limit, Infinity),
-    effort,
-    concurrency: Math.min(positive('concurrency', values.concurrency, 1), availableParallelism()),
-  };
-}
+export const readOptions = (args: readonly string[]): SearchOptions =>
+  read(
+    args,
+    ['corpus', 'only', 'keep', 'papers', 'scans', 'limit', 'effort', 'concurrency'],
+    HELP,
+    ({ corpus: folder, only, keep, papers, scans, limit, effort = 'full', concurrency }): SearchOptions => {
+      const corpus = folder === undefined ? null : resolve(folder);
+      for (const name of corpus === null ? [] : ['photos.csv', 'papers.csv'])
+        if (!existsSync(join(corpus ?? '', name))) throw new Error(`${corpus} has no ${name}.`);
+      const parts = partsOf(only, PARTS, corpus === null ? ['scans', 'latency'] : PARTS);
+      if (parts.includes('corpus') && corpus === null) throw new Error('The part corpus needs --corpus.');
+      if (effort !== 'full' && effort !== 'quick') throw new Error('--effort is quick or full.');
+      return {
+        parts,
+        corpus,
+        keep: keep === undefined ? null : resolve(keep),
+        papers: positive('papers', papers, 200_000),
+        scans: positive('scans', scans, 40),
+        limit: positive('limit', limit, Infinity),
+        effort,
+        concurrency: Math.min(positive('concurrency', concurrency, 1), availableParallelism()),
+      };
+    },
+  );

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@exam-vault/server/database/connect';
 import { temporaryFolder } from '../clean-up.ts';
 import { openHubDatabase, startHub, type HubProcess } from '../hub-process.ts';
 import { ADMINISTRATOR } from '../people.ts';
 import { openClient, type Client, type Upload } from './client.ts';
-import { UsageError, type SearchOptions } from './options.ts';
-import { watchReading, type ReadingTimes } from './reading-watch.ts';
+import { UsageError } from '../options.ts';
+import type { SearchOptions } from './options.ts';
+
+const LOOK_MS = 500;
+const LOOKS_TO_TELL = 60;
 
 /** A folder for a part: below --keep, where it stays, or one that goes. What it was made for must be the same again. */
 export async function partFolder({ keep }: SearchOptions, part: string, madeFor: object): Promise<string> {
@@ -43,7 +47,6 @@ export interface ReadingHub {
   readonly client: Client;
   readonly database: Database;
   readonly documents: ReadonlyMap<string, ReadDocument>;
-  readonly times: ReadingTimes;
   readonly close: () => Promise<void>;
 }
 
@@ -78,6 +81,17 @@ async function readDocuments({ pool }: Database): Promise<Map<string, ReadDocume
   return new Map(rows.map((row) => [row.title, row]));
 }
 
+/** Waits until the queue is empty. */
+async function allRead({ pool }: Database): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from readings');
+    const left = rows[0]?.n ?? 0;
+    if (left === 0) return;
+    if (looks % LOOKS_TO_TELL === 0) console.log(`  ${left} documents in the queue`);
+    await wait(LOOK_MS);
+  }
+}
+
 /** Uploads what is not there yet, then lets a hub that does nothing else read all of it. */
 export async function openReadingHub(
   folder: string,
@@ -89,7 +103,7 @@ export async function openReadingHub(
   const env = { ...ADMINISTRATOR, PROCESSING: 'on', OCR: effort, PROCESSING_CONCURRENCY: String(concurrency) };
   const hub = await startHub({ dataFolder, env });
   const database = await openHubDatabase(hub);
-  const times = await watchReading(hub, database, join(folder, 'reading-times.json'));
+  await allRead(database);
   const documents = await readDocuments(database);
   const missing = named.filter(({ title }) => !documents.has(title)).length;
   if (missing > 0) console.log(`  of ${missing} documents no page could be read`);
@@ -98,19 +112,9 @@ export async function openReadingHub(
     client: await openClient(hub.origin),
     database,
     documents,
-    times,
     close: async () => {
       await database.close();
       await hub.stop();
     },
   };
-}
-
-/** Seconds of a reader's work for each page of some documents. */
-export function secondsAPage(documents: readonly ReadDocument[], times: ReadingTimes) {
-  const pages = documents.reduce((sum, document) => sum + document.pages.length, 0);
-  const seconds = (step: 'thumbnails' | 'quick' | 'full') =>
-    documents.reduce((sum, { _id }) => sum + (times.documents[_id]?.[step] ?? 0), 0);
-  const searchable = seconds('thumbnails') + seconds('quick');
-  return { pages, searchable: searchable / pages, fully_read: (searchable + seconds('full')) / pages };
 }

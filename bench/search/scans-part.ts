@@ -1,14 +1,14 @@
 import { random } from '@exam-vault/demo/random';
 import { openScanner } from '@exam-vault/demo/sheets/scans';
 import { wordsOf } from '@exam-vault/server/indexing/terms';
-import { median } from '../numbers.ts';
+import { median, share } from '../numbers.ts';
+import type { Result } from '../table.ts';
 import type { Client } from './client.ts';
-import { DAMAGE, LEVELS, type Level } from './damage.ts';
-import { share, type PartResult } from './part-result.ts';
+import { DAMAGE, LEVELS, type Level } from '../damage.ts';
 import type { Box } from './made-pages.ts';
 import { bears, hasMiddleIn, madeScans, overlap, questionsOf, type TestQuery } from './made-scans.ts';
 import type { SearchOptions } from './options.ts';
-import { openReadingHub, partFolder, secondsAPage, type ReadDocument } from './reading-hub.ts';
+import { openReadingHub, partFolder, type ReadDocument } from './reading-hub.ts';
 import { withTypo } from './typo.ts';
 
 const AIMS = {
@@ -91,7 +91,7 @@ function measuresOf(answers: readonly Answer[]) {
 }
 
 /** Known text drawn, damaged, read: three remembered words, one of them mistyped, must lead to the right page. */
-export async function scansPart(options: SearchOptions): Promise<PartResult> {
+export async function scansPart(options: SearchOptions): Promise<Result> {
   const { scans: count, effort, concurrency } = options;
   const folder = await partFolder(options, 'scans', { count, effort });
   const scans = await madeScans(await openScanner(), count);
@@ -106,28 +106,27 @@ export async function scansPart(options: SearchOptions): Promise<PartResult> {
 
   const levels = Object.fromEntries(
     LEVELS.map((level) => {
-      const read = scans.flatMap((scan) => (scan.level === level ? (reading.documents.get(scan.title) ?? []) : []));
       const own = answers.filter(({ question }) => question.scan.level === level);
-      return [level, { documents: count, ...secondsAPage(read, reading.times), ...measuresOf(own) }];
+      return [level, { documents: count, ...measuresOf(own) }];
     }),
-  ) as Record<Level, ReturnType<typeof measuresOf> & ReturnType<typeof secondsAPage> & { readonly documents: number }>;
+  ) as Record<Level, ReturnType<typeof measuresOf> & { readonly documents: number }>;
   return {
     tables: [
       {
         title: `Made scans, ${count} documents a level: a page by three of its words among the first ${FIRST}`,
-        columns: ['damage', 'pages', 'recall', 'aim', 'first', 'with a typo', 'cost', 'right page', 'on the word', 'overlap', 's a page', 'fully'],
+        columns: ['damage', 'recall', 'aim', 'first', 'with a typo', 'cost', 'right page', 'on the word', 'overlap'],
         rows: [
           ...LEVELS.map((level) => {
             const one = levels[level];
             return [
-              level, one.pages, one.recall, AIMS.recall[level], one.first, one.recall_with_typo, one.typo_cost, one.right_page,
-              one.box_on_the_word, one.box_overlap_median, one.searchable, one.fully_read,
+              level, one.recall, AIMS.recall[level], one.first, one.recall_with_typo, one.typo_cost, one.right_page,
+              one.box_on_the_word, one.box_overlap_median,
             ];
           }),
-          ['aim', '', '', '', '', '', `≤ ${AIMS.typo_cost}`, AIMS.right_page, AIMS.box, '', '', ''],
+          ['aim', '', '', '', '', `≤ ${AIMS.typo_cost}`, AIMS.right_page, AIMS.box, ''],
         ],
       },
     ],
-    figures: { effort, concurrency, levels, damage: DAMAGE, peak_mb: reading.times.peak_mb, aims: AIMS },
+    figures: { effort, concurrency, levels, damage: DAMAGE, aims: AIMS },
   }; // prettier-ignore
 }

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { atEnd } from '../clean-up.ts';
-import { freePort } from '../hub-process.ts';
-import { installed } from '../peers/install.ts';
+import { freePort } from '@exam-vault/testing/cluster/programs';
+import { root } from '../hub-process.ts';
 import { browserPath } from '../phone.ts';
 
 /** The last one that runs on Node 20. */
@@ -44,26 +48,32 @@ interface Report {
 
 type Lighthouse = (url: string, flags: object) => Promise<Report | undefined>;
 
-export interface Session {
-  /** As in a Cookie header. */
-  readonly cookies: string;
+/** Installs it in a folder of its own, once: it is no part of the project. @returns its main file */
+async function installed(): Promise<string> {
+  const folder = join(root, '.cache', `lighthouse-${LIGHTHOUSE}`);
+  const path = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
+  if (existsSync(path)) return path;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  console.log('  Lighthouse is being installed in .cache …');
+  const words = ['install', '--no-audit', '--no-fund', `lighthouse@${LIGHTHOUSE}`];
+  await promisify(execFile)('npm', words, { cwd: folder, maxBuffer: 64 * 1_048_576 });
+  return path;
 }
 
-/** Lighthouse with its phone profile (4 times slower, 1.6 Mbit/s, 150 ms) over these addresses, each from an empty cache. */
-export async function lighthouse(origin: string, paths: readonly string[], session: Session | null): Promise<Scores[]> {
-  const folder = await installed('lighthouse', { lighthouse: LIGHTHOUSE });
-  const path = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
-  const { default: run } = (await import(pathToFileURL(path).href)) as { default: Lighthouse };
+/** `session`: as in a Cookie header. Lighthouse with its phone profile (4 times slower, 1.6 Mbit/s, 150 ms) over these addresses, each from an empty cache. */
+export async function lighthouse(origin: string, paths: readonly string[], session: string | null): Promise<Scores[]> {
+  const { default: run } = (await import(pathToFileURL(await installed()).href)) as { default: Lighthouse };
   const port = await freePort();
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({
     executablePath: await browserPath(),
-    args: [...root, `--remote-debugging-port=${port}`, '--disable-background-networking', '--no-first-run'],
+    args: [...asRoot, `--remote-debugging-port=${port}`, '--disable-background-networking', '--no-first-run'],
   });
   const close = atEnd(() => browser.close());
   if (session) {
     const devtools = await browser.newBrowserCDPSession();
-    const cookies = session.cookies.split('; ').map((cookie) => {
+    const cookies = session.split('; ').map((cookie) => {
       const at = cookie.indexOf('=');
       return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: origin };
     });

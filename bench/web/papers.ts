@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { setTimeout as delay } from 'node:timers/promises';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 
 export interface WebPaper {
   readonly id: string;
@@ -17,7 +18,7 @@ const WORDS = [
 ]; // prettier-ignore
 
 /** A paper as a word processor makes it, with a header and its one own word. */
-async function paperFile(title: string, word: string): Promise<Uint8Array<ArrayBuffer>> {
+async function paperFile(title: string, word: string): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= PAGES; number += 1) {
@@ -31,36 +32,19 @@ async function paperFile(title: string, word: string): Promise<Uint8Array<ArrayB
         font,
       });
   }
-  return new Uint8Array(await pdf.save());
+  return Buffer.from(await pdf.save());
 }
 
 /** Uploads and approves papers, and waits until each is read. `count` is at most 30. */
 export async function makePapers(origin: string, token: string, count: number): Promise<WebPaper[]> {
-  const headers = { authorization: `Bearer ${token}` };
+  const [hub, as] = [{ origin }, { token }];
   const papers: WebPaper[] = [];
   for (const [index, word] of WORDS.slice(0, count).entries()) {
     const title = `Midterm on the ${word}`;
-    const form = new FormData();
-    const fields = {
-      title,
-      subject: index % 2 === 0 ? 'Operating Systems' : 'Computer Networks',
-      department: 'CSE',
-      year: '3rd',
-      semester: 'V',
-      paper_type: 'Main',
-      exam_type: 'Midterm',
-      exam_year: String(2015 + (index % 10)),
-    };
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set('file', new Blob([await paperFile(title, word)], { type: 'application/pdf' }), `${word}.pdf`);
-    const answer = await fetch(`${origin}/papers/upload_paper`, { method: 'POST', headers, body: form });
-    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-    const { _id: id } = (await answer.json()) as { readonly _id: string };
-    await fetch(`${origin}/papers/approve_paper`, {
-      method: 'PUT',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ paperId: id, status: 'Approved', approved_by: 'bench', approval_at: Date.now() }),
-    });
+    const subject = index % 2 === 0 ? 'Operating Systems' : 'Computer Networks';
+    const fields = { title, subject, exam_year: String(2015 + (index % 10)) };
+    const { _id: id } = await uploadedPaper(hub, as, fields, await paperFile(title, word));
+    await approve(hub, as, id);
     papers.push({ id, title, word });
   }
   const since = performance.now();

@@ -2,11 +2,11 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyPdf, ask, paperForm, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
+import { student } from '@exam-vault/testing/faults/fault-people';
 import { startRealHub, type RealHub } from '@exam-vault/testing/faults/real-hub';
 import { HUB_SECRET } from '@exam-vault/testing/backups';
 import { environmentOf } from '@exam-vault/testing/hub-command';
-import { granted, raceClient, raceForm, type Racer } from '@exam-vault/testing/races/race-client';
-import { raceMakers } from '@exam-vault/testing/races/race-people';
 import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
 
 /** The real program, with a record of what it asks of disk and database, and when it answers. */
@@ -15,7 +15,7 @@ let folder: string;
 let trace: string;
 let database: TestDatabase;
 let hub: RealHub;
-let owner: Racer;
+let owner: Speaker;
 
 const start = () =>
   startRealHub({
@@ -27,16 +27,13 @@ const start = () =>
     },
     preload: [new URL('../../testing/src/trace-order.mjs', import.meta.url).href],
   });
-const makers = () =>
-  raceMakers({ origin: hub.origin, query: (text, values) => database.pool.query(text, values), adminToken: async () => '' }); // prettier-ignore
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'exam-vault-order-'));
   trace = join(folder, 'trace');
   await appendFile(trace, '');
   database = await testDatabase();
   hub = await start();
-  owner = await makers().student();
+  owner = { token: await (await student(hub.origin)).token(hub.origin) };
 }, 120_000);
 
 afterAll(async () => {
@@ -78,27 +75,29 @@ async function rowOf(_id: string): Promise<{ file_id: string; deleted_at: Date |
   return row;
 }
 
-const send = (...given: Parameters<ReturnType<typeof raceClient>>) => raceClient(hub.origin)(...given);
+async function remove(_id: string): Promise<void> {
+  expect((await ask(hub, 'PUT', `/papers/${_id}/delete`, { as: owner })).status).toBe(200);
+}
+
 /** Once for each of the folders that files lie in: its own name. */
 const NEW_FOLDER = 'sync FILES';
 const KEPT = ['write STAGED', 'sync STAGED', NEW_FOLDER, 'rename STAGED FILE', 'sync FOLDER'];
 
 it('an upload is answered when its bytes, its name and its row are durable, in that order', async () => {
   let _id = '';
-  const lines = await traced(async () => {
-    const came = await send('POST', '/papers/upload_paper', { as: owner, form: raceForm('A paper', true) });
-    _id = String(granted(came, 201).body['_id']);
-  });
+  await anyPdf();
+  const lines = await traced(async () => ({ _id } = await uploadedPaper(hub, owner)));
   const { file_id } = await rowOf(_id);
   expect(told(lines, file_id)).toEqual([...KEPT, 'insert into documents', 'commit', 'answer 201']);
 });
 
 it('an edit with a new file likewise; the old file goes only when the row names it no more', async () => {
-  const _id = String((await makers().upload(owner)).body['_id']);
+  const { _id } = await uploadedPaper(hub, owner);
   const before = await rowOf(_id);
-  const lines = await traced(async () =>
-    granted(await send('PUT', `/papers/edit_paper/${_id}`, { as: owner, form: raceForm('Mended', true) }), 200),
-  );
+  const form = paperForm({ title: 'Mended' }, await anyPdf());
+  const lines = await traced(async () => {
+    expect((await ask(hub, 'PUT', `/papers/edit_paper/${_id}`, { as: owner, form })).status).toBe(200);
+  });
   const after = await rowOf(_id);
   expect(after.file_id).not.toBe(before.file_id);
   const steps = told(lines, after.file_id, before.file_id);
@@ -115,17 +114,17 @@ it('an edit with a new file likewise; the old file goes only when the row names 
 });
 
 it('a deletion is committed before it is answered, and touches no file', async () => {
-  const _id = String((await makers().upload(owner)).body['_id']);
-  const lines = await traced(async () => granted(await send('PUT', `/papers/${_id}/delete`, { as: owner }), 200));
+  const { _id } = await uploadedPaper(hub, owner);
+  const lines = await traced(() => remove(_id));
   const { file_id, deleted_at } = await rowOf(_id);
   expect(deleted_at).not.toBeNull();
   expect(told(lines, file_id)).toEqual(['update documents', 'commit', 'answer 200']);
 });
 
 it('the file of what was deleted long ago goes after its row', { timeout: 120_000 }, async () => {
-  const _id = String((await makers().upload(owner)).body['_id']);
+  const { _id } = await uploadedPaper(hub, owner);
   const { file_id } = await rowOf(_id);
-  granted(await send('PUT', `/papers/${_id}/delete`, { as: owner }), 200);
+  await remove(_id);
   await database.rows("update documents set deleted_at = now() - interval '31 days' where _id = $1", [_id]);
   const lines = await traced(async () => {
     await hub.end('SIGTERM');

@@ -5,11 +5,12 @@ import { expect, it } from 'vitest';
 import { killCycles } from '@exam-vault/testing/faults/kill-cycles';
 import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { verifyAfter } from '@exam-vault/testing/faults/verify-after';
+import { RUNS } from '@exam-vault/testing/runs';
 
-// The long run, and what else may befall a hub: npm run bench -- faults.
+// `RUNS=75 npm test -- server/test/faults` kills 300 times in all ways. What else may befall a hub: npm run bench -- faults.
 it(
   'nothing acknowledged is lost when hub, database and checks are killed in the middle of work; it heals by itself',
-  { timeout: 300_000 },
+  { timeout: 300_000 * RUNS },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'exam-vault-faults-'));
     // For root, whose PostgreSQL runs as another user.
@@ -19,13 +20,13 @@ it(
       const { tally, badEnds, kills } = await killCycles({
         dataDir,
         seed: 'a short run',
-        cycles: 4,
+        cycles: 4 * RUNS,
         writers: 3,
-        work: [100, 400],
-        kills: ['hub', 'database', 'worker', 'all'],
+        work: RUNS > 1 ? [100, 1_600] : [100, 400],
+        ...(RUNS > 1 ? {} : { kills: ['hub', 'database', 'worker', 'all'] }),
       });
       expect([tally.lost, tally.wrong, badEnds]).toEqual([[], [], []]);
-      expect(Object.keys(kills)).toHaveLength(4);
+      expect(Object.keys(kills).length).toBeGreaterThanOrEqual(4);
       expect(acknowledgedIn(tally)).toBeGreaterThan(10);
       const { findings } = await verifyAfter({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', PROCESSING: 'off' });
       expect(findings).toBe('');

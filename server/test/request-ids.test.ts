@@ -5,10 +5,10 @@ import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, paperForm } from '@exam-vault/testing/ask';
 import { atEnd } from '@exam-vault/testing/at-end';
+import { student } from '@exam-vault/testing/faults/fault-people';
 import { startRealHub, type RealHub } from '@exam-vault/testing/faults/real-hub';
 import { pdfFile } from '@exam-vault/testing/files';
 import { environmentOf } from '@exam-vault/testing/hub-command';
-import { raceMakers } from '@exam-vault/testing/races/race-people';
 import { testBucket, type TestBucket } from '@exam-vault/testing/swift/test-bucket';
 import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
 
@@ -36,8 +36,7 @@ describe('the id of a request, in a hub and in a worker that is another process'
     hub = await start({ PROCESSING: 'off', TRUST_PROXY: 'loopback' });
     // Behind a proxy too, but we are not it.
     worker = await start({ PROCESSING: 'on', OCR: 'off', TRUST_PROXY: '10.0.0.0/8' });
-    const query = async (statement: string, values: unknown[]) => ({ rows: await database.rows(statement, values) });
-    ({ token } = await raceMakers({ origin: hub.origin, query, adminToken: () => Promise.resolve('') }).student());
+    token = await (await student(hub.origin)).token(hub.origin);
   }, 120_000);
 
   const linesOf = ({ said }: RealHub) =>

@@ -3,7 +3,7 @@ import { jpegFile, pdfFile } from '../files.ts';
 import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** Answers under questions. */
-export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, unregistered, approvedPaper }) => {
+export const answerCases: CasesOf = ({ hub, teacher, student, other, approvedPaper }) => {
   const questionOf = async (paper: string): Promise<string> => {
     const rows = await hub.database.rows<{ _id: string }>(
       `insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
@@ -61,17 +61,8 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
     params: { id },
     json: { question: to },
   });
-  const nobody = (json?: unknown): Cases => [
-    [404, { as: teacher, params: { id: NO_ID }, json }],
-    [401, { params: { id: NO_ID }, json }],
-    [403, { as: unregistered, params: { id: NO_ID }, json }],
-  ];
-  const ofTeachers = (json?: unknown): Cases => [
-    [200, on(teacher, json)],
-    [403, on(other, json)],
-    [403, on(waiting, json)],
-    ...nobody(json),
-  ];
+  const nobody = (json?: unknown): Cases => [[404, { as: teacher, params: { id: NO_ID }, json }]];
+  const ofTeachers = (json?: unknown): Cases => [[200, on(teacher, json)], [403, on(other, json)], ...nobody(json)];
   return {
     listAnswers: [
       [200, async () => ({ as: other, params: { id: await question() }, query: 'page=1' })],
@@ -85,8 +76,6 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
       [413, () => picture(jpegFile().then((file) => Buffer.concat([file, Buffer.alloc(10 * 1_048_576)])))],
       [415, () => picture(pdfFile())],
       [422, () => picture(jpegFile().then((file) => file.subarray(0, 40)))],
-      [401, async () => ({ form: pictureForm(await jpegFile()) })],
-      [403, async () => ({ as: unregistered, form: pictureForm(await jpegFile()) })],
     ],
     getAnswerPicture: [
       [200, pictureFile],
@@ -130,8 +119,6 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
     previewAnswer: [
       [200, { as: student, json: { text } }],
       [400, { as: student, json: { text: '' } }],
-      [401, { json: { text } }],
-      [403, { as: unregistered, json: { text } }],
     ],
     reportAnswer: [
       [201, on(other, { kind: 'not_allowed' })],
@@ -142,7 +129,6 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
     closeAnswers: [
       [200, async () => ({ as: teacher, params: { id: (await approvedPaper())._id }, json: { until: null } })],
       [400, async () => ({ as: teacher, params: { id: (await approvedPaper())._id }, json: { until: 'soon' } })],
-      [403, async () => ({ as: student, params: { id: (await approvedPaper())._id }, json: { until: null } })],
       ...nobody({ until: null }),
     ],
   };

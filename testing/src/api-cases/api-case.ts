@@ -1,3 +1,4 @@
+import type { Endpoint } from '@exam-vault/contract/endpoint';
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import { approve, uploadedNotes, uploadedPaper, type PaperFields, type Speaker } from '../ask.ts';
@@ -19,7 +20,7 @@ export interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** The requests that an operation is held against, each with the status it must have; made when the ones before are answered. */
+/** The requests that an operation is held against besides `refusals`, each with the status it must have; made when the ones before are answered. */
 export type Cases = ReadonlyArray<readonly [status: number, call: Call | (() => Promise<Call>)]>;
 
 /** A hub with everybody in it. */
@@ -45,7 +46,29 @@ export interface Scene {
 export type CasesOf = (scene: Scene) => Readonly<Record<string, Cases>>;
 
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
-export const BAD_TOKEN: Call = { as: { token: 'a.b.c' } };
+
+/** The refusals that follow from who may make a call (`access` of its endpoint): before its own rules, so they need no body. */
+export function refusals(
+  { access, path }: Endpoint,
+  { student, waiting, unregistered }: Pick<Scene, 'student' | 'waiting' | 'unregistered'>,
+): Cases {
+  const call: Call = {
+    params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, NO_ID])),
+  };
+  const refused: Readonly<Record<Endpoint['access'], readonly Speaker[]>> = {
+    anyone: [],
+    identity: [],
+    member: [unregistered],
+    uploader: [unregistered, waiting],
+    teacher: [unregistered, waiting, student],
+    administrator: [unregistered, waiting, student],
+  };
+  return [
+    [401, { ...call, as: { token: 'a.b.c' } }],
+    ...(access === 'anyone' ? [] : [[401, call] as const]),
+    ...refused[access].map((as) => [403, { ...call, as }] as const),
+  ];
+}
 
 export async function openScene(): Promise<Scene> {
   const provider = await startOidcProvider({ hubs: ['http://127.0.0.1:3000'] });

@@ -1,6 +1,6 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import { anyPdf, notesForm, paperForm } from '../ask.ts';
-import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf, type Scene } from './api-case.ts';
+import { NO_ID, type Call, type Cases, type CasesOf, type Scene } from './api-case.ts';
 
 interface Kind {
   readonly form: typeof paperForm;
@@ -13,12 +13,11 @@ interface Kind {
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } });
 
 /** The cases that papers and notes share, by what the call is for. */
-function lifeOf({ student, other, teacher, unregistered, waiting }: Scene, { form, live, own }: Kind) {
+function lifeOf({ student, other, teacher }: Scene, { form, live, own }: Kind) {
   const read: Cases = [
     [200, async () => of(await live())],
     [200, async () => ({ ...of(await own()), as: student })],
     [404, { params: { id: NO_ID } }],
-    [401, { params: { id: NO_ID }, ...BAD_TOKEN }],
   ];
   const pdf = anyPdf();
   const upload: Cases = [
@@ -26,9 +25,6 @@ function lifeOf({ student, other, teacher, unregistered, waiting }: Scene, { for
     [400, { as: student, form: form() }],
     [400, async () => ({ as: student, form: form({ title: '' }, await pdf) })],
     [400, async () => ({ as: student, form: form({ department: 'None' }, await pdf) })],
-    [401, async () => ({ form: form({}, await pdf) })],
-    [403, async () => ({ as: unregistered, form: form({}, await pdf) })],
-    [403, async () => ({ as: waiting, form: form({}, await pdf) })],
     [415, { as: student, json: {} }],
     [415, { as: student, form: form({}, Buffer.from('plain text')) }],
   ];
@@ -43,14 +39,12 @@ function lifeOf({ student, other, teacher, unregistered, waiting }: Scene, { for
     [200, async () => ({ ...of(await own()), as: student })],
     [403, async () => ({ ...of(await live()), as: other })],
     [404, { params: { id: NO_ID }, as: student }],
-    [401, { params: { id: NO_ID } }],
   ];
   const counted = async (): Promise<Call> => ({ as: student, json: { paper_id: (await live())._id } });
   const download: Cases = [
     [200, counted],
     [400, { as: student, json: {} }],
     [400, { as: student, json: { paper_id: 7 } }],
-    [401, { json: { paper_id: NO_ID } }],
     [404, { as: student, json: { paper_id: NO_ID } }],
     [413, { as: student, json: { paper_id: 'x'.repeat(70_000) } }],
   ];
@@ -58,15 +52,12 @@ function lifeOf({ student, other, teacher, unregistered, waiting }: Scene, { for
     [200, {}],
     [200, { query: 'page=2' }],
     [400, { query: 'page=0' }],
-    [401, BAD_TOKEN],
   ];
   const mine: Cases = [
     [200, { as: student }],
     [200, { as: student, query: 'page=1' }],
     [400, { as: student, query: 'page=x' }],
-    [401, {}],
     [403, { as: student, query: 'uid=another' }],
-    [403, { as: unregistered }],
   ];
   return { read, upload, edit, remove, download, all, mine };
 }
@@ -101,10 +92,7 @@ export const documentCases: CasesOf = (scene) => {
     editNotes: notes.edit,
     deleteNotes: notes.remove,
     downloadNotes: notes.download,
-    notesUploaders: [
-      [200, {}],
-      [401, BAD_TOKEN],
-    ],
+    notesUploaders: [[200, {}]],
     getRobots: [[200, {}]],
     getSitemap: [[200, {}]],
     getSitemapPart: [

@@ -3,10 +3,10 @@ import { anyPdf, ask, draftForm, PAPER_FIELDS } from '../ask.ts';
 import { uploadedDraft } from '../drafts.ts';
 import { jpegFile } from '../files.ts';
 import { begunUpload, partHeaders, uploadHeaders, wholeUpload } from '../uploads.ts';
-import { BAD_TOKEN, NO_ID, type Call, type CasesOf } from './api-case.ts';
+import { NO_ID, type Call, type CasesOf } from './api-case.ts';
 
 /** Drafts. */
-export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered, waiting }) => {
+export const draftCases: CasesOf = ({ hub, student, other, teacher }) => {
   const made = async (): Promise<{ id: string }> => ({
     id: (await uploadedDraft(hub, student, [await anyPdf()]))._id,
   });
@@ -28,22 +28,17 @@ export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered
       [201, async () => ({ as: student, form: draftForm([await anyPdf()]) })],
       [400, { as: student, form: draftForm([]) }],
       [400, async () => ({ as: student, form: draftForm([await anyPdf()], 'book') })],
-      [401, async () => ({ form: draftForm([await anyPdf()]) })],
-      [403, async () => ({ as: unregistered, form: draftForm([await anyPdf()]) })],
-      [403, async () => ({ as: waiting, form: draftForm([await anyPdf()]) })],
       [415, { as: student, json: {} }],
       [415, { as: student, form: draftForm([Buffer.from('plain text')]) }],
     ],
     listDrafts: [
       [200, { as: student }],
       [200, { as: student, query: 'kind=notes' }],
-      [401, {}],
     ],
     getDraft: [
       [200, () => own()],
       [404, async () => ({ as: other, params: await made() })],
       [404, nobodys],
-      [401, { params: { id: NO_ID }, ...BAD_TOKEN }],
     ],
     changeDraft: [
       [200, () => own({ json: { values: { title: 'Surveying', exam_year: '2023' } } })],
@@ -51,12 +46,10 @@ export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered
       [400, () => own({ json: { pages: [] } })],
       [404, async () => ({ as: other, params: await made(), json: {} })],
       [404, { ...nobodys, json: {} }],
-      [401, { params: { id: NO_ID }, json: {} }],
     ],
     deleteDraft: [
       [200, () => own()],
       [404, async () => ({ as: other, params: await made() })],
-      [401, { params: { id: NO_ID } }],
     ],
     submitDraft: [
       [201, async () => (submitted = await own({ json: PAPER_FIELDS }))],
@@ -65,32 +58,26 @@ export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered
       [400, () => own({ json: { ...PAPER_FIELDS, department: 'None' } })],
       [404, async () => ({ as: other, params: await made(), json: PAPER_FIELDS })],
       [404, { ...nobodys, json: PAPER_FIELDS }],
-      [401, { params: { id: NO_ID }, json: {} }],
     ],
     listKeptPictures: [
       [200, async () => ({ as: student, params: { id: (await kept())._id } })],
       [404, async () => ({ as: teacher, params: { id: (await kept())._id } })],
       [404, nobodys],
-      [401, { params: { id: NO_ID } }],
     ],
     getKeptPicture: [
       [200, async () => ({ as: student, params: { id: (await kept())._id, picture: '1' } })],
       [400, async () => ({ as: student, params: { id: (await kept())._id, picture: 'one' } })],
       [404, async () => ({ as: student, params: { id: (await kept())._id, picture: '3' } })],
       [404, async () => ({ as: other, params: { id: (await kept())._id, picture: '1' } })],
-      [401, { params: { id: NO_ID, picture: '1' } }],
     ],
     createUpload: [
       [201, { as: student, headers: uploadHeaders(10) }],
       [400, { as: student, headers: uploadHeaders(-1) }],
       [413, { as: student, headers: uploadHeaders(52_428_801) }],
-      [401, { headers: uploadHeaders(10) }],
-      [403, { as: waiting, headers: uploadHeaders(10) }],
     ],
     getUpload: [
       [200, async () => ({ as: student, params: { id: (await begunUpload(hub, student, 10))._id } })],
       [404, nobodys],
-      [401, { params: { id: NO_ID } }],
     ],
     sendPart: [
       [
@@ -103,13 +90,11 @@ export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered
         }),
       ],
       [400, async () => ({ as: student, params: { id: NO_ID }, headers: partHeaders('x') })],
-      [401, { params: { id: NO_ID }, headers: partHeaders(0) }],
       [415, { as: student, params: { id: NO_ID }, headers: { 'tus-resumable': '1.0.0' }, json: {} }],
     ],
     deleteUpload: [
       [200, async () => ({ as: student, params: { id: (await begunUpload(hub, student, 10))._id } })],
       [404, nobodys],
-      [401, { params: { id: NO_ID } }],
     ],
     draftFromUploads: [
       [
@@ -125,14 +110,12 @@ export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered
         409,
         async () => ({ as: student, json: { kind: 'paper', uploads: [(await begunUpload(hub, student, 10))._id] } }),
       ],
-      [401, { json: { kind: 'paper', uploads: [NO_ID] } }],
     ],
     getDraftPagePicture: [
       [200, async () => ({ as: student, params: { ...(await made()), page: '1' } })],
       [400, async () => ({ as: student, params: { ...(await made()), page: '0' } })],
       [404, async () => ({ as: student, params: { ...(await made()), page: '90' } })],
       [404, async () => ({ as: other, params: { ...(await made()), page: '1' } })],
-      [401, { params: { id: NO_ID, page: '1' } }],
     ],
   };
 };

@@ -9,7 +9,7 @@ import {
   teacher as newTeacher,
   teacherForm,
 } from '../people.ts';
-import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
+import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
 
@@ -22,14 +22,12 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [200, async () => call],
       [400, { as: unregistered, json: {} }],
       [400, { as: unregistered, json: { ...form, college: 'None' } }],
-      [401, { json: form }],
       [409, otherRole],
     ];
   };
   const self: Cases = [
     [200, { as: teacher }],
     [200, { as: student }],
-    [401, {}],
     [404, { as: unregistered }],
     [
       403,
@@ -40,28 +38,13 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       },
     ],
   ];
-  const administrators: Cases = [
-    [401, {}],
-    [403, { as: student }],
-    [403, { as: waiting }],
-    [403, { as: unregistered }],
-  ];
   const list: Cases = [
     [200, { as: admin }],
     [200, { as: admin, query: 'page=2' }],
     [400, { as: admin, query: 'page=0' }],
-    ...administrators,
   ];
-  const byId = (cases: Cases): Cases =>
-    cases.map(([status, call]) => [
-      status,
-      async () => ({ params: { id: NO_ID }, ...(typeof call === 'function' ? await call() : call) }),
-    ]);
   const person = (_id: string): Call => ({ as: admin, params: { id: _id } });
-  const offered: Cases = [
-    [200, {}],
-    [401, BAD_TOKEN],
-  ];
+  const offered: Cases = [[200, {}]];
   return {
     getRole: self,
     getTeacherData: self,
@@ -73,7 +56,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ...list,
     ],
     listStudents: [[200, { as: admin, query: 'disabled=true' }], ...list],
-    approveTeacher: byId([
+    approveTeacher: [
       [200, async () => ({ ...person((await newTeacher(hub, { approved: false })).user._id), json: ACCEPTED })],
       // Nobody has confirmed the e-mail.
       [409, async () => person((await newTeacher(hub, { approved: false })).user._id)],
@@ -86,9 +69,8 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ],
       [400, { ...person(waiting.user._id), json: { seen: 'None' } }],
       [404, person(student.user._id)],
-      ...administrators,
-    ]),
-    rejectTeacher: byId([
+    ],
+    rejectTeacher: [
       [
         200,
         async () => ({ ...person((await newTeacher(hub)).user._id), json: { reason: 'Nobody knows this number.' } }),
@@ -96,15 +78,12 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [400, { ...person(waiting.user._id), json: { reason: 'x'.repeat(2_001) } }],
       [403, { ...person(admin.user._id), json: {} }],
       [404, { ...person(NO_ID), json: {} }],
-      ...administrators,
-    ]),
+    ],
     listSessions: [
       [200, { as: student }],
       [200, { as: unregistered }],
-      [401, {}],
-      [401, BAD_TOKEN],
     ],
-    endSession: byId([
+    endSession: [
       [
         200,
         async () => {
@@ -116,33 +95,38 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
           return { as: student, params: { id: there._id } };
         },
       ],
-      [404, { as: student }],
-      [401, {}],
-    ]),
-    addressOfPersonExport: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
-    getPersonExport: byId([
+      [404, { as: student, params: { id: NO_ID } }],
+    ],
+    addressOfPersonExport: [
+      [200, person(other.user._id)],
+      [404, person(NO_ID)],
+    ],
+    getPersonExport: [
       [200, person(other.user._id)],
       [404, person(NO_ID)],
       [404, { params: { id: other.user._id }, query: 'ticket=forged' }],
       [400, { params: { id: other.user._id }, query: `ticket=${'x'.repeat(201)}` }],
-      ...administrators,
-    ]),
-    deletePerson: byId([
+    ],
+    deletePerson: [
       [200, async () => ({ ...person((await newStudent(hub)).user._id), json: { documents: 'keep' } })],
       [400, { ...person(other.user._id), json: {} }],
       [404, { ...person(NO_ID), json: { documents: 'keep' } }],
       [409, { ...person(admin.user._id), json: { documents: 'keep' } }],
-      ...administrators,
-    ]),
-    keepPerson: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
-    disableUser: byId([
+    ],
+    keepPerson: [
+      [200, person(other.user._id)],
+      [404, person(NO_ID)],
+    ],
+    disableUser: [
       [200, async () => person((await newStudent(hub)).user._id)],
       [403, person(admin.user._id)],
       [404, person(NO_ID)],
-      ...administrators,
-    ]),
-    enableUser: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
-    getOverview: [[200, { as: admin }], ...administrators],
+    ],
+    enableUser: [
+      [200, person(other.user._id)],
+      [404, person(NO_ID)],
+    ],
+    getOverview: [[200, { as: admin }]],
     decideAboutPeople: [
       [
         200,
@@ -154,15 +138,13 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [400, { as: admin, json: { action: 'disable', ids: [] } }],
       [400, { as: admin, json: { action: 'disable', ids: Array<string>(201).fill(NO_ID) } }],
       [400, { as: admin, json: { action: 'forgive', ids: [NO_ID] } }],
-      ...administrators,
     ],
     listInvitations: list,
     invite: [
       [201, { as: admin, json: { email: 'Invited@Example.EDU', role: 'teacher' } }],
       [400, { as: admin, json: { email: 'nobody' } }],
-      ...administrators,
     ],
-    withdrawInvitation: byId([
+    withdrawInvitation: [
       [
         200,
         async () => {
@@ -172,8 +154,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
         },
       ],
       [404, person(NO_ID)],
-      ...administrators,
-    ]),
+    ],
     readInvitation: [
       [
         200,
@@ -190,16 +171,14 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [200, { as: admin, json: { csv: 'email;role\nlisted@example.edu;teacher\nnobody', dry_run: true } }],
       [200, { as: admin, json: { csv: 'listed@example.edu\nnobody', role: 'student', skip_wrong: true } }],
       [400, { as: admin, json: { csv: '"' } }],
-      ...administrators,
     ],
-    listMails: [[200, { as: admin }], ...administrators],
+    listMails: [[200, { as: admin }]],
     listInvitationLinks: list,
     createInvitationLink: [
       [201, { as: admin, json: { role: 'student', ends_at: tomorrow(), uses: 60 } }],
       [400, { as: admin, json: { ends_at: tomorrow(), uses: 1_001 } }],
-      ...administrators,
     ],
-    withdrawInvitationLink: byId([
+    withdrawInvitationLink: [
       [
         200,
         async () => {
@@ -209,16 +188,17 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
         },
       ],
       [404, person(NO_ID)],
-      ...administrators,
-    ]),
+    ],
     makeSemesterStep: [
       [200, { as: admin, json: { dry_run: true } }],
       [200, { as: admin, json: { again: true } }],
       [409, { as: admin, json: {} }],
       [400, { as: admin, json: { again: 'yes' } }],
-      ...administrators,
     ],
-    undoSemesterStep: [[200, { as: admin }], [409, { as: admin }], ...administrators],
+    undoSemesterStep: [
+      [200, { as: admin }],
+      [409, { as: admin }],
+    ],
     listAuditLog: list,
     listDeleted: [
       [
@@ -231,7 +211,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ],
       ...list,
     ],
-    restoreDocument: byId([
+    restoreDocument: [
       [
         200,
         async () => {
@@ -241,8 +221,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
         },
       ],
       [404, person(NO_ID)],
-      ...administrators,
-    ]),
+    ],
     getCatalogue: offered,
     getIdentity: offered,
     isAlive: [[200, {}]],

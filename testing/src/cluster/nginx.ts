@@ -24,8 +24,6 @@ export interface Proxy {
   readonly plainOrigin: string;
   /** Until it sends people to this hub, or no longer does. */
   sends(hub: string, to: boolean): Promise<void>;
-  /** Only to this hub, whatever the others say; null: to all that are ready. */
-  only(hub: string | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -97,12 +95,8 @@ export async function startNginx({ hubs }: ProxyOptions): Promise<Proxy> {
   const owner = account();
   const [port, plainPort] = [await freePort(), await freePort()];
   const ready = new Map(hubs.map((hub) => [hub, false]));
-  let alone: string | null = null;
 
-  const takes = (hub: string): boolean => {
-    if (alone !== null) return hub === alone;
-    return ready.get(hub) === true || ![...ready.values()].includes(true);
-  };
+  const takes = (hub: string): boolean => ready.get(hub) === true || ![...ready.values()].includes(true);
 
   async function configure(): Promise<void> {
     const servers = hubs.map(
@@ -187,8 +181,6 @@ ${ways(plainPort, '0')}
     }
   }
 
-  /** A new configuration is active when its processes run and the old ones no longer listen. */
-  const inForce = () => delay(3 * LOOK);
   return {
     origin: origins[0],
     plainOrigin: origins[1],
@@ -196,11 +188,8 @@ ${ways(plainPort, '0')}
       for (const began = performance.now(); takes(hub) !== to; await delay(LOOK / 4)) {
         if (performance.now() - began > PATIENCE) throw new Error(`${hub} is ${to ? 'not ready' : 'still asked'}`);
       }
-      await inForce();
-    },
-    async only(hub) {
-      alone = hub;
-      await inForce();
+      // A new configuration is active when its processes run and the old ones no longer listen.
+      await delay(3 * LOOK);
     },
     stop,
   };

@@ -3,6 +3,8 @@ import { granted, isPassing, patiently, send } from './fault-client.ts';
 
 /** Somebody whose session outlives the hub's ends. */
 export interface Client {
+  /** The session's cookies, for a browser. */
+  readonly cookie: string;
   /** An ID token that still holds: renewed where it is old. */
   token(origin: string): Promise<string>;
   /** The next token is a new one, as after a 401. */
@@ -39,6 +41,7 @@ async function openSession(origin: string, call: 'sign-up' | 'sign-in', account:
     .join('; ');
   let [token, since] = ['', Number.NEGATIVE_INFINITY];
   return {
+    cookie,
     renew() {
       since = Number.NEGATIVE_INFINITY;
     },

@@ -25,14 +25,10 @@ export interface CycleOptions {
   readonly work: readonly [number, number];
   /** The kinds in turn; absent: all. */
   readonly kills?: readonly Kill[];
-  readonly logFile?: string;
-  readonly onCycle?: (done: number, tally: Tally) => void;
 }
 
 export interface CycleReport {
   readonly kills: Record<string, number>;
-  /** Milliseconds until the hub worked again, by what was killed. */
-  readonly healed: Record<string, number[]>;
   readonly tally: Tally;
   /** How hubs that were asked to stop have ended, where it was not by themselves and well. */
   readonly badEnds: string[];
@@ -41,7 +37,7 @@ export interface CycleReport {
 /** Cycles after which a quarter of an hour goes by. */
 const PASSING = 4;
 
-export const end = (pid: number) => {
+const end = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
@@ -64,7 +60,7 @@ const commandOf = (pid: number) => {
 };
 
 /** The processes below a hub that run one of its children. */
-export function workersOf(hub: RealHub, script: RegExp): number[] {
+function workersOf(hub: RealHub, script: RegExp): number[] {
   const [found, all] = [[hub.pid], listProcesses()];
   for (const pid of found) found.push(...all.filter(({ parent }) => parent === pid).map((one) => one.pid));
   return found.slice(1).filter((pid) => script.test(commandOf(pid)));
@@ -87,14 +83,13 @@ export async function killCycles(options: CycleOptions): Promise<CycleReport> {
   const { dataDir, cycles, kills = KILLS } = options;
   const chance = random(options.seed);
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PROCESSING: 'off', LOG_LEVEL: 'warn', ...ADMINISTRATOR };
-  const start = () => startRealHub({ env, ...(options.logFile ? { logFile: options.logFile } : {}) });
+  const start = () => startRealHub({ env });
   let hub = await start();
   const workers = await makeWorkers(hub.origin, options.seed, options.writers);
   const { tally } = workers;
-  const report: CycleReport = { kills: {}, healed: {}, tally, badEnds: [] };
+  const report: CycleReport = { kills: {}, tally, badEnds: [] };
 
-  async function kill(what: Kill): Promise<number> {
-    const began = performance.now();
+  async function kill(what: Kill): Promise<void> {
     const postmaster = postmasterOf(dataDir);
     if (what === 'hub' || what === 'all') {
       const guard = parentOf(postmaster);
@@ -116,7 +111,6 @@ export async function killCycles(options: CycleOptions): Promise<CycleReport> {
       await delay(50);
       await healed(hub.origin);
     }
-    return performance.now() - began;
   }
 
   try {
@@ -124,13 +118,12 @@ export async function killCycles(options: CycleOptions): Promise<CycleReport> {
       const what = kills[cycle % kills.length] ?? 'hub';
       const stop = workers.begin(hub.origin);
       await delay(chance.between(...options.work));
-      (report.healed[what] ??= []).push(await kill(what));
+      await kill(what);
       report.kills[what] = (report.kills[what] ?? 0) + 1;
       await stop();
       await workers.look(hub.origin, cycle === cycles - 1);
       // Often enough that what kills leave is swept as in life, where they are rarer.
       if (cycle % PASSING === 0) await letTimePass(dataDir);
-      options.onCycle?.(cycle + 1, tally);
     }
   } finally {
     await hub.end('SIGTERM');

@@ -16,6 +16,8 @@ export interface RealHubOptions {
   readonly preload?: readonly string[];
   /** The built main file of another version; absent: this one's. */
   readonly main?: string;
+  /** Milliseconds until it must be ready. */
+  readonly patience?: number;
   /** Takes what it says; absent: only the last lines are kept. */
   readonly logFile?: string;
 }
@@ -72,7 +74,7 @@ export async function startRealHub(options: RealHubOptions): Promise<RealHub> {
     const late = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`the hub is not ready in time:\n${said.join('\n')}`));
-    }, START_TIME);
+    }, options.patience ?? START_TIME);
     const look = (part: Buffer) => {
       const found = /is ready at (http\S+)/.exec(part.toString())?.[1];
       if (!found) return;

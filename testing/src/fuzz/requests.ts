@@ -14,19 +14,7 @@ export interface FuzzRequest extends WireRequest {
 }
 
 const QUERY_NAMES = ALL_FIELDS.map(({ name }): string => name)
-  .concat([
-    'paper_approval_status',
-    'page',
-    'page',
-    'uid',
-    'inside',
-    'inside',
-    'sort',
-    'kind',
-    'status',
-    'name',
-    'disabled',
-  ])
+  .concat('paper_approval_status page page uid inside inside sort kind status name disabled'.split(' '))
   .concat(['action', 'token', 'callbackURL', 'role', 'page[]', 'title[$ne]', 'filter[a][b]']);
 
 const query = fc

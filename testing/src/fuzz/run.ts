@@ -14,18 +14,13 @@ export interface FuzzRun {
   readonly connections: number;
   /** Texts that no answer may contain: folders, names. */
   readonly secrets: readonly string[];
-  readonly onProgress?: (done: number) => void;
 }
 
 export interface FuzzReport {
-  readonly requests: number;
   /** By status; 'none' when the hub closed the connection of a request that was no HTTP without an answer. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests with a token that must not be accepted. */
   readonly hostileTokens: number;
-  /** Milliseconds of each answer, in the order in which they came. */
-  readonly times: readonly number[];
-  readonly slowest: { readonly ms: number; readonly route: string };
   /** Each with the smallest request that has a wrong answer too, as far as fast-check finds one. At most MAX_FAULTS. */
   readonly faults: readonly string[];
 }
@@ -43,9 +38,8 @@ const shown = ({ bytes }: FuzzRequest) => bytes.toString('latin1', 0, 2_000);
 export async function fuzz(run: FuzzRun): Promise<FuzzReport> {
   const any = anyRequest(run.fixtures);
   const statuses: Record<string, number> = {};
-  const [faults, times]: [string[], number[]] = [[], []];
+  const faults: string[] = [];
   let hostileTokens = 0;
-  let slowest = { ms: 0, route: '' };
 
   /** @returns what is wrong with the answer, empty when nothing is */
   async function check(client: WireClient, request: FuzzRequest, onStatus?: (status: string) => void): Promise<string> {
@@ -59,11 +53,7 @@ export async function fuzz(run: FuzzRun): Promise<FuzzReport> {
   }
 
   async function send(client: WireClient, request: FuzzRequest): Promise<string> {
-    const began = performance.now();
     const wrong = await check(client, request, (status) => (statuses[status] = (statuses[status] ?? 0) + 1));
-    const ms = performance.now() - began;
-    if (!request.mayBeDropped) times.push(ms);
-    if (!request.mayBeDropped && ms > slowest.ms) slowest = { ms, route: request.route };
     if (request.mustNotSucceed) hostileTokens += 1;
     return wrong;
   }
@@ -100,7 +90,6 @@ export async function fuzz(run: FuzzRun): Promise<FuzzReport> {
       const smallest = faults.length < MAX_SHRUNK ? await shrink(seed, index) : undefined;
       faults.push(`${request.route}: ${why}\n${shown(smallest ?? request)}`);
     }
-    run.onProgress?.(Math.min(run.requests, done + BATCH));
   }
-  return { requests: run.requests, statuses, hostileTokens, times, slowest, faults };
+  return { statuses, hostileTokens, faults };
 }

@@ -90,20 +90,7 @@ const KNOWN = [
   'Main',
   'Midterm',
 ]
-  .concat([
-    'Approved',
-    'Pending',
-    'Rejected',
-    'Deleted',
-    'newest',
-    'relevance',
-    'downloads',
-    'exam_year',
-    'true',
-    'false',
-    'paper',
-    'notes',
-  ])
+  .concat('Approved Pending Rejected Deleted newest relevance downloads exam_year true false paper notes'.split(' '))
   .concat(['1', '2', '2024', 'BTU', 'AMITY', 'Amity', 'NIET', 'LIET', 'deadlock', 'operating systems -"page 1"']);
 
 export const text: fc.Arbitrary<string> = fc.oneof(

@@ -83,36 +83,9 @@ const PAIRS = [
   ['\\TextOrMath{', '}{}'],
   ['\\raisebox{1em}{', '}'],
 ] as const;
-const DEFINERS = [
-  '\\def',
-  '\\gdef',
-  '\\edef',
-  '\\xdef',
-  '\\global\\def',
-  '\\long\\def',
-  '\\newcommand',
-  '\\providecommand',
-  '\\let',
-  '\\futurelet',
-];
-const LETTERS = [
-  '\u0301',
-  '\u200d',
-  '\u202e',
-  '\ufeff',
-  '👨‍👩‍👧',
-  '\u{e0001}',
-  'ﷺ',
-  '𝕏',
-  '़',
-  'क्ष',
-  '\ud800',
-  '\0',
-  '\u2028',
-  'İ',
-  'ß',
-  'ǆ',
-];
+const DEFINERS =
+  '\\def \\gdef \\edef \\xdef \\global\\def \\long\\def \\newcommand \\providecommand \\let \\futurelet'.split(' ');
+const LETTERS = '\u0301 \u200d \u202e \ufeff 👨‍👩‍👧 \u{e0001} ﷺ 𝕏 ़ क्ष \ud800 \0 \u2028 İ ß ǆ'.split(' ');
 
 type Kind = (pick: <Item>(items: readonly Item[]) => Item, upTo: (most: number) => number) => string;
 

@@ -21,20 +21,28 @@ export interface HostileFile {
   readonly make: () => Buffer | Promise<Buffer>;
 }
 
-export type Row = readonly [name: string, verdict: Verdict, make: () => string | Buffer | Promise<Buffer>];
+const latin = (text: string | Buffer) => (typeof text === 'string' ? Buffer.from(text, 'latin1') : text);
 
-/** Rows of a table as files; texts are bytes as they stand. */
-export function files(extension: string, rows: readonly Row[]): HostileFile[] {
-  return rows.map(([name, verdict, make]) => ({
-    name,
-    fileName: `paper.${extension}`,
-    verdict,
-    make: async () => {
-      const made = await make();
-      return typeof made === 'string' ? Buffer.from(made, 'latin1') : made;
-    },
-  }));
+type Make = () => string | Buffer | Promise<Buffer>;
+
+/** Files by their verdict and name; texts are bytes as they stand. */
+export function files(
+  extension: string,
+  table: Partial<Record<Verdict, Readonly<Record<string, Make>>>>,
+): HostileFile[] {
+  return Object.entries(table).flatMap(([verdict, made]) =>
+    Object.entries(made).map(([name, make]) => ({
+      name,
+      fileName: `paper.${extension}`,
+      verdict: verdict as Verdict,
+      make: async () => latin(await make()),
+    })),
+  );
 }
+
+/** The same file with `share`s of it. */
+export const each = (shares: readonly number[], row: (share: number) => readonly [name: string, make: Make]) =>
+  Object.fromEntries(shares.map(row));
 
 /** What a hand-written PDF is made of besides its one page; object 4 is the page's contents. */
 export interface PdfSource {
@@ -45,8 +53,6 @@ export interface PdfSource {
   readonly trailer?: string;
   readonly box?: string;
 }
-
-const latin = (text: string | Buffer) => (typeof text === 'string' ? Buffer.from(text, 'latin1') : text);
 
 /** A stream object; `entries` are those of its dictionary besides the length. */
 export function stream(number: number, bytes: string | Buffer, entries = ''): Buffer {

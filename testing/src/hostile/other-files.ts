@@ -5,56 +5,55 @@ import { files, type HostileFile } from './hostile-file.ts';
 
 const HTML = '<!doctype html><title>x</title><script>alert(1)</script>';
 
-const NO_DOCUMENT = files(
-  'pdf',
-  (
-    [
-      ['nothing', () => ''],
-      ['one byte', () => '%'],
-      ['a NUL', () => '\0'],
-      ['a thousand NULs', () => '\0'.repeat(1_000)],
-      ['HTML', () => HTML],
-      ['SVG with a script', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-      [
-        'XML with an entity bomb',
-        () => '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><x>&b;</x>',
-      ],
-      ['JavaScript', () => 'alert(document.cookie)'],
-      ['a Windows program', () => 'MZ\x90\0\x03\0\0\0'],
-      ['a Linux program', () => '\x7fELF\x02\x01\x01\0'],
-      ['a shell script', () => '#!/bin/sh\nrm -rf /\n'],
-      ['a DOCX', () => 'PK\x03\x04\x14\0\x06\0[Content_Types].xml word/document.xml'],
-      ['a GIF', () => 'GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0;'],
-      ['a WebP', () => 'RIFF\x24\0\0\0WEBPVP8 '],
-      ['a BMP', () => 'BM\x3a\0\0\0\0\0\0\0'],
-      ['a TIFF', () => 'II*\0\x08\0\0\0'],
-      ['a HEIC', () => '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
-      ['an AVIF', () => '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
-      ['gzip', () => '\x1f\x8b\x08\0\0\0\0\0\0\x03'],
-      ['PostScript', () => '%!PS-Adobe-3.0\n/systemdict where {pop} if'],
-      ['RTF', () => '{\\rtf1 x}'],
-      ['a ZIP with a PDF in it', () => `PK\x03\x04\x14\0\0\0\0\0 paper.pdf${pdfByHand()}`],
-      ['a tar with a PDF in it', () => `${'paper.pdf'.padEnd(257, '\0')}ustar${'\0'.repeat(250)}${pdfByHand()}`],
-      ['a PDF behind 1,020 bytes', () => `${'x'.repeat(1_020)}${pdfByHand()}`],
-      ['a PDF in lower case', () => pdfByHand().replace('%PDF', '%pdf')],
-      ['half the mark of a PDF', () => '%PDF'],
-      ['half the mark of a PNG', () => '\x89PNG\r\n'],
-      ['half the mark of a JPEG', () => '\xff\xd8'],
-      ['a PNG that went through a text editor', () => '\x89PNG\n\x1a\n'],
-      ['a JPEG 2000', () => '\0\0\0\x0cjP  \r\n\x87\n'],
-    ] as const
-  ).map(([name, make]) => [name, '415 INVALID_FILE_TYPE', make]),
-);
+const NO_DOCUMENT = files('pdf', {
+  '415 INVALID_FILE_TYPE': {
+    nothing: () => '',
+    'one byte': () => '%',
+    'a NUL': () => '\0',
+    'a thousand NULs': () => '\0'.repeat(1_000),
+    HTML: () => HTML,
+    'SVG with a script': () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    'XML with an entity bomb': () =>
+      '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><x>&b;</x>',
+    JavaScript: () => 'alert(document.cookie)',
+    'a Windows program': () => 'MZ\x90\0\x03\0\0\0',
+    'a Linux program': () => '\x7fELF\x02\x01\x01\0',
+    'a shell script': () => '#!/bin/sh\nrm -rf /\n',
+    'a DOCX': () => 'PK\x03\x04\x14\0\x06\0[Content_Types].xml word/document.xml',
+    'a GIF': () => 'GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0;',
+    'a WebP': () => 'RIFF\x24\0\0\0WEBPVP8 ',
+    'a BMP': () => 'BM\x3a\0\0\0\0\0\0\0',
+    'a TIFF': () => 'II*\0\x08\0\0\0',
+    'a HEIC': () => '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+    'an AVIF': () => '\0\0\0\x1cftypavif\0\0\0\0avifmif1',
+    gzip: () => '\x1f\x8b\x08\0\0\0\0\0\0\x03',
+    PostScript: () => '%!PS-Adobe-3.0\n/systemdict where {pop} if',
+    RTF: () => '{\\rtf1 x}',
+    'a ZIP with a PDF in it': () => `PK\x03\x04\x14\0\0\0\0\0 paper.pdf${pdfByHand()}`,
+    'a tar with a PDF in it': () => `${'paper.pdf'.padEnd(257, '\0')}ustar${'\0'.repeat(250)}${pdfByHand()}`,
+    'a PDF behind 1,020 bytes': () => `${'x'.repeat(1_020)}${pdfByHand()}`,
+    'a PDF in lower case': () => pdfByHand().replace('%PDF', '%pdf'),
+    'half the mark of a PDF': () => '%PDF',
+    'half the mark of a PNG': () => '\x89PNG\r\n',
+    'half the mark of a JPEG': () => '\xff\xd8',
+    'a PNG that went through a text editor': () => '\x89PNG\n\x1a\n',
+    'a JPEG 2000': () => '\0\0\0\x0cjP  \r\n\x87\n',
+  },
+});
 
 /** Readers look for the header of a PDF in the first 1,024 bytes. What is stored begins there. */
-const BEHIND_SOMETHING = files('pdf', [
-  ['a page in front of a PDF', '201', () => `${HTML}${pdfByHand()}`],
-  ['a blank in front of a PDF', '201', () => ` ${pdfByHand()}`],
-  ['a byte order mark in front of a PDF', '201', () => `\xef\xbb\xbf${pdfByHand()}`],
-  ['a GIF in front of a PDF', '201', () => `GIF89a\x01\0\x01\0\x80\0\0${pdfByHand()}`],
-  ['the commands of a printer in front of a PDF', '201', () => `\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n${pdfByHand()}`],
-  ['a script in front of the mark of a PDF', '422 CORRUPT_FILE', () => '#!/bin/sh\necho %PDF-1.4\n'],
-]);
+const BEHIND_SOMETHING = files('pdf', {
+  '201': {
+    'a page in front of a PDF': () => `${HTML}${pdfByHand()}`,
+    'a blank in front of a PDF': () => ` ${pdfByHand()}`,
+    'a byte order mark in front of a PDF': () => `\xef\xbb\xbf${pdfByHand()}`,
+    'a GIF in front of a PDF': () => `GIF89a\x01\0\x01\0\x80\0\0${pdfByHand()}`,
+    'the commands of a printer in front of a PDF': () => `\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n${pdfByHand()}`,
+  },
+  '422 CORRUPT_FILE': {
+    'a script in front of the mark of a PDF': () => '#!/bin/sh\necho %PDF-1.4\n',
+  },
+});
 
 const NAMES: Readonly<Record<string, string>> = {
   'a name of a thousand letters': `${'x'.repeat(1_000)}.pdf`,

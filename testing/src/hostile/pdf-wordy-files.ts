@@ -44,8 +44,10 @@ function numberedWords(seed: string): (at: number) => string {
   return (at) => (at % 3 === 0 ? label(at) : word());
 }
 
-export const PDF_WORDY_FILES: readonly HostileFile[] = files('pdf', [
-  ['40 pages that share 5,600 words', '201', () => manyTimes(fullPage(someWords('shared')))],
-  ['40 pages that share 5,600 times one word', '201', () => manyTimes(fullPage(() => 'marks'))],
-  ['40 pages that share 5,600 words and numbers', '201', () => manyTimes(fullPage(numberedWords('numbered')))],
-]);
+export const PDF_WORDY_FILES: readonly HostileFile[] = files('pdf', {
+  '201': {
+    '40 pages that share 5,600 words': () => manyTimes(fullPage(someWords('shared'))),
+    '40 pages that share 5,600 times one word': () => manyTimes(fullPage(() => 'marks')),
+    '40 pages that share 5,600 words and numbers': () => manyTimes(fullPage(numberedWords('numbered'))),
+  },
+});

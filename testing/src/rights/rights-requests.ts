@@ -5,6 +5,7 @@ import { draftForm, notesForm, paperForm, type Speaker } from '../ask.ts';
 import { ACCEPTED, PASSWORD, studentForm, teacherForm } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
 import { partHeaders, uploadHeaders } from '../uploads.ts';
+import { STATUS_ROWS, type Row } from './rights-table.ts';
 
 /** What a request is about, and who makes it. */
 export interface About {
@@ -17,8 +18,7 @@ export interface About {
   readonly person_id: string;
 }
 
-export interface Asked {
-  readonly path: string;
+interface Sent {
   readonly json?: unknown;
   readonly form?: FormData;
   readonly headers?: Record<string, string>;
@@ -29,380 +29,163 @@ interface Request {
   /** Absent: it is about no document. */
   readonly kind?: DocumentKind;
   /** A success changes what it is about. */
-  readonly changes?: true;
-  readonly ask: (about: About) => Asked;
+  readonly changes: boolean;
+  readonly ask: (about: About) => Sent & { readonly path: string };
 }
 
-const get = (path: string): Request => ({ ask: () => ({ path }) });
 const file = () => textFile('Another text');
 const aDayAhead = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
-
-function readings(kind: DocumentKind, paths: Readonly<Record<string, (_id: string) => string>>) {
-  return Object.fromEntries(
-    Object.entries(paths).map(([name, pathOf]): [string, Request] => [
-      name,
-      { kind, ask: ({ document }) => ({ path: pathOf(document._id) }) },
-    ]),
-  );
-}
-
-/** The address that the hub would make for this person, whether or not they get it. */
-function files(kind: DocumentKind, names: readonly [string, string, string]): Record<string, Request> {
-  const [whole, thumbnail, page] = names.map((name) => `GET /files/:permission/:name [${name}]`);
-  return {
-    [whole ?? '']: { kind, ask: ({ hub, document, user }) => ({ path: hub.files.urlFor(document, user) }) },
-    [thumbnail ?? '']: {
-      kind,
-      ask: ({ hub, document, user }) => ({ path: hub.files.pictureUrl(document, user, 'w240') }),
-    },
-    [page ?? '']: { kind, ask: ({ hub, document, user }) => ({ path: hub.files.pictureUrl(document, user, 'p1') }) },
-  };
-}
-
-function decision(name: 'approve' | 'reject', status: 'Approved' | 'Rejected'): Record<string, Request> {
-  const request: Request = {
-    kind: 'paper',
-    changes: true,
-    ask: ({ document }) => ({ path: `/papers/${name}_paper`, json: { paperId: document._id, status } }),
-  };
-  return { [`PUT /papers/${name}_paper`]: request };
-}
-
-function edits(kind: DocumentKind, path: string, formOf: typeof paperForm): Record<string, Request> {
-  const edit = (form: () => FormData): Request => ({
-    kind,
-    changes: true,
-    ask: ({ document }) => ({ path: `${path}/${document._id}`, form: form() }),
-  });
-  return {
-    [`PUT ${path}/:id`]: edit(() => formOf({ title: 'Edited' })),
-    [`PUT ${path}/:id [new file]`]: edit(() => formOf({ title: 'Edited' }, file())),
-  };
-}
-
-function aboutDocument(kind: DocumentKind, path: string): Record<string, Request> {
-  return {
-    [`PUT /${path}/:id/delete`]: {
-      kind,
-      changes: true,
-      ask: ({ document }) => ({ path: `/${path}/${document._id}/delete` }),
-    },
-    [`POST /${path}/download_${path}`]: {
-      kind,
-      ask: ({ document }) => ({ path: `/${path}/download_${path}`, json: { paper_id: document._id } }),
-    },
-  };
-}
-
-/** Own entries about a document that the caller may read. */
-function personalCalls(kind: DocumentKind, calls: readonly string[], suffix = ''): Record<string, Request> {
-  return Object.fromEntries(
-    calls.map((call): [string, Request] => {
-      const path = call.slice(call.indexOf('/'));
-      return [`${call}/:id${suffix}`, { kind, ask: ({ document }) => ({ path: `${path}/${document._id}` }) }];
-    }),
-  );
-}
-
-function aboutPeople(calls: readonly string[]): Record<string, Request> {
-  return Object.fromEntries(
-    calls.flatMap((call): [string, Request][] => {
-      const pathOf = (_id: string) => call.replace(':id', _id);
-      return [
-        [`PUT ${call}`, { changes: true, ask: ({ person_id }) => ({ path: pathOf(person_id), json: ACCEPTED }) }],
-        [`PUT ${call} [missing]`, { ask: () => ({ path: pathOf(randomUUID()), json: ACCEPTED }) }],
-      ];
-    }),
-  );
-}
-
-function aboutTheirData(method: string, call: string, json?: object): Record<string, Request> {
-  const asked = (_id: string) => ({ path: call.replace(':id', _id), ...(json && { json }) });
-  return {
-    [`${method} ${call}`]: { changes: true, ask: ({ person_id }) => asked(person_id) },
-    [`${method} ${call} [missing]`]: { ask: () => asked(randomUUID()) },
-  };
-}
-
-function registration(path: string, json: object): Record<string, Request> {
-  return { [`POST ${path}`]: { changes: true, ask: () => ({ path, json }) } };
-}
-
-function draftOfNobody(method: string, path: string, json?: object): Record<string, Request> {
-  const ask = () => ({ path: `/drafts/${randomUUID()}${path}`, ...(json ? { json } : {}) });
-  return { [`${method} /drafts/:id${path} [missing]`]: { ask } };
-}
-
-/** Of a subject with a public paper, and of none. */
-function ofSubject(method: string, path: string, json?: object): Record<string, Request> {
-  const about = (subject: string): Request => ({
-    ask: () => ({ path: `/subjects/${subject}${path}`, ...(json ? { json } : {}) }),
-  });
-  const call = `${method} /subjects/:subject${path}`;
-  return { [call]: about('IoT'), [`${call} [missing]`]: about('Alchemy') };
-}
-
-const gets = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [`GET ${path}`, get(path)]));
-/** The same route with a query, which the name says in brackets. */
-const asked = (path: string, queries: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(queries).map(([name, query]) => [`GET ${path} [${name}]`, get(`${path}?${query}`)]),
-  );
+const json = (value: unknown) => (): Sent => ({ json: value });
+const form = (made: () => FormData) => (): Sent => ({ form: made() });
+const decision =
+  (status: 'Approved' | 'Rejected') =>
+  ({ document }: About): Sent => ({ json: { paperId: document._id, status } });
+const counted = ({ document }: About): Sent => ({ json: { paper_id: document._id } });
 
 function logoForm(): FormData {
-  const form = new FormData();
-  form.set('revision', '0');
-  return form;
+  const made = new FormData();
+  made.set('revision', '0');
+  return made;
 }
 
-/** Reports about a document, and hiding it. */
-function reporting(kind: DocumentKind, path: string, suffix = ''): Record<string, Request> {
+/** What is sent with calls, by the name of the row or without what stands in brackets; the others send nothing. */
+const SENT: Readonly<Record<string, (about: About) => Sent>> = {
+  'PUT /papers/edit_paper/:id': form(() => paperForm({ title: 'Edited' })),
+  'PUT /papers/edit_paper/:id [new file]': form(() => paperForm({ title: 'Edited' }, file())),
+  'PUT /notes/edit_notes/:id': form(() => notesForm({ title: 'Edited' })),
+  'PUT /notes/edit_notes/:id [new file]': form(() => notesForm({ title: 'Edited' }, file())),
+  'PUT /papers/approve_paper': decision('Approved'),
+  'PUT /papers/reject_paper': decision('Rejected'),
+  'POST /review/undo': ({ document }) => ({ json: { paperId: document._id, revision: 1 } }),
+  'PUT /review/not_a_copy': ({ document }) => ({
+    json: { paper: document._id, other: randomUUID(), not_a_copy: true },
+  }),
+  'POST /papers/download_papers': counted,
+  'POST /notes/download_notes': counted,
+  'POST /papers/upload_paper': form(() => paperForm({}, file())),
+  'POST /notes/upload_notes': form(() => notesForm({}, file())),
+  'POST /uploads': () => ({ headers: uploadHeaders(100) }),
+  'PATCH /uploads/:id': () => ({ headers: partHeaders(0), body: 'a' }),
+  'POST /drafts/from_uploads': () => ({ json: { kind: 'paper', uploads: [randomUUID()] } }),
+  'POST /drafts': form(() => draftForm([file()])),
+  'PATCH /drafts/:id': json({ values: {} }),
+  'POST /drafts/:id/submit': json({}),
+  'POST /papers/:id/reports': json({ kind: 'unreadable' }),
+  'POST /notes/:id/reports': json({ kind: 'unreadable' }),
+  'PUT /documents/:id/hidden': json({ hidden: true }),
+  'POST /reports/:id/resolve': json({ action: 'dismissed' }),
+  'POST /copyright_claims': json({
+    document_url: 'https://vault.example.edu/',
+    name: 'A',
+    email: 'a@example.edu',
+    text: 'Ours.',
+  }),
+  'POST /account/delete': json({ password: PASSWORD, documents: 'keep' }),
+  'POST /account/delete [wrong password]': json({ password: 'a guess', documents: 'keep' }),
+  'PUT /account/profile': json({ role: 'teacher' }),
+  'POST /questions/compare': json({ text: '1. Explain a pump' }),
+  'PATCH /questions/:id': json({ revision: 1, marks: 5 }),
+  'POST /questions/merge': () => ({ json: { ids: [randomUUID(), randomUUID()], revisions: [1, 1] } }),
+  'POST /questions/split': () => ({ json: { id: randomUUID(), revision: 1, at: 5 } }),
+  'PUT /questions/:id/topics': json({ topics: [] }),
+  'POST /questions/:id/answers': json({ text: 'A pump lifts water.' }),
+  'PATCH /answers/:id': json({ text: 'A pump lifts water.', revision: 1 }),
+  'PUT /answers/:id/question': () => ({ json: { question: randomUUID() } }),
+  'POST /answers/:id/reports': json({ kind: 'not_allowed' }),
+  'PUT /answers/:id/hidden': json({ hidden: true }),
+  'POST /answers/pictures': form(() => new FormData()),
+  'POST /answers/preview': json({ text: 'A pump' }),
+  'PUT /papers/:id/answers_closed': () => ({ json: { until: aDayAhead() } }),
+  'POST /subjects/:subject/wanted': json({ exam_year: 1951, exam_type: 'University' }),
+  'POST /subjects/:subject/mock': json({ marks: 50, seed: 1 }),
+  'PUT /study_list/:id': json({ state: 'known' }),
+  'PUT /recent': json({ enabled: true }),
+  'PUT /courses': json({ subjects: [] }),
+  'PUT /notifications/:id': json({ read: true }),
+  'POST /users/studentReg': json(studentForm),
+  'POST /users/teacherReg': json(teacherForm),
+  'PUT /admin/teachers/:id/approve': json(ACCEPTED),
+  'PUT /admin/teachers/:id/reject': json(ACCEPTED),
+  'PUT /admin/users/:id/disable': json(ACCEPTED),
+  'PUT /admin/users/:id/enable': json(ACCEPTED),
+  'POST /admin/people/:id/delete': json({ documents: 'keep' }),
+  'POST /admin/people/decisions': ({ person_id }) => ({ json: { action: 'disable', ids: [person_id] } }),
+  'POST /admin/people/decisions [missing]': () => ({ json: { action: 'enable', ids: [randomUUID()] } }),
+  'POST /admin/invitations': json({ email: 'invited@example.edu' }),
+  'POST /admin/invitations/list': json({ csv: 'listed@example.edu' }),
+  'POST /admin/invitation_links': () => ({ json: { ends_at: aDayAhead(), uses: 1 } }),
+  'POST /admin/semester_step': json({ dry_run: true }),
+  'PUT /admin/branding': json({ revision: 0 }),
+  'PUT /admin/branding/logo': form(logoForm),
+  'POST /invitations/read': json({ token: 'none' }),
+};
+
+const forged = () => 'ticket=9999999999.x.y';
+const mock = () => 'marks=50&seed=1';
+const find = () => 'text=question';
+const another = () => `uid=${randomUUID()}`;
+/** The queries of calls, likewise. */
+const QUERIES: Readonly<Record<string, (about: About) => string>> = {
+  'GET /papers/:id/find': find,
+  'GET /notes/:id/find': find,
+  // With a paper that is not there.
+  'GET /review/compare': ({ document }) => `paper=${document._id}&other=${randomUUID()}`,
+  'GET /account/export [forged ticket]': forged,
+  'GET /admin/people/:id/export [forged ticket]': forged,
+  'GET /subjects/:subject/mock.pdf': mock,
+  'GET /papers/my_paper [of another]': another,
+  'GET /notes/my_notes [of another]': another,
+  'GET /papers/search_papers [inside]': () => 'inside=true&title=sensors',
+  'GET /papers/search_papers [Approved]': () => 'paper_approval_status=Approved',
+  'GET /papers/search_papers [Pending]': () => 'paper_approval_status=Pending',
+  'GET /papers/search_papers [Rejected]': () => 'paper_approval_status=Rejected',
+  'GET /papers/search_papers [Pending, inside]': () => 'inside=true&title=sensors&paper_approval_status=Pending',
+  'GET /papers/search_papers [Rejected, inside]': () => 'inside=true&title=sensors&paper_approval_status=Rejected',
+  'GET /notes/search_notes [inside]': () => 'inside=true&title=sensors',
+  'GET /search/suggest [notes]': () => 'kind=notes&title=sens',
+};
+
+/** The address that the hub would make for this person, whether or not they get it. */
+function fileAddress(name: string, { hub, document, user }: About): string {
+  if (name.startsWith('GET /files/answers/')) return `/files/answers/9999999999.${'A'.repeat(46)}/${randomUUID()}.webp`;
+  if (name.includes('[thumbnail')) return hub.files.pictureUrl(document, user, 'w240');
+  return name.includes('[page') ? hub.files.pictureUrl(document, user, 'p1') : hub.files.urlFor(document, user);
+}
+
+/** Decisions, and what is done to documents, people and invitations. */
+const CHANGES =
+  /^(PUT|POST) (\/(papers|notes|documents|users|admin\/deleted_documents)\/.*(e_paper|t_paper|edit_|delete|restore|hidden|closed|Reg)|\/admin\/(people|users|teachers|invitation))/;
+
+function requestOf({ name, cells }: Row): Request {
+  const isMissing = name.endsWith('[missing]');
+  const call = name.replace(/ \[.*\]$/, '');
+  const [, route = ''] = call.split(' ');
+  const states = Math.max(...Object.values(cells).map((cell) => cell.split('/').length));
+  const ofPerson = /^\/admin\/(people|users|teachers)\//.test(route);
+  const query = QUERIES[name] ?? QUERIES[call];
+  function pathOf(about: About): string {
+    if (route.startsWith('/files/')) return fileAddress(name, about);
+    const id = states > 1 ? about.document._id : ofPerson && !isMissing ? about.person_id : randomUUID();
+    return route
+      .replace(':id', id)
+      .replace(':subject', isMissing ? 'Alchemy' : 'IoT')
+      .replace(/:(page|picture)$/, '1');
+  }
   return {
-    [`POST /${path}/:id/reports`]: {
-      kind,
-      ask: ({ document }) => ({ path: `/${path}/${document._id}/reports`, json: { kind: 'unreadable' } }),
-    },
-    [`PUT /documents/:id/hidden${suffix}`]: {
-      kind,
-      changes: true,
-      ask: ({ document }) => ({ path: `/documents/${document._id}/hidden`, json: { hidden: true } }),
-    },
+    ...(states === 1 ? {} : { kind: states === 3 ? 'notes' : 'paper' }),
+    changes: CHANGES.test(call) && !isMissing,
+    ask: (about) => ({
+      ...(SENT[name] ?? SENT[call])?.(about),
+      path: query ? `${pathOf(about)}?${query(about)}` : pathOf(about),
+    }),
   };
 }
 
-/** A call about a question or an answer that is not there. */
-const answering = (method: string, path: string, json?: unknown): Record<string, Request> => ({
-  [`${method} ${path} [missing]`]: {
-    ask: () => ({ path: path.replace(':id', randomUUID()), ...(json !== undefined && { json }) }),
-  },
-});
-
-const CLAIM = { document_url: 'https://vault.example.edu/', name: 'A', email: 'a@example.edu', text: 'Ours.' };
-
-/** A request for every row of the table, by the row's name. */
-export const REQUESTS: Readonly<Record<string, Request>> = {
-  ...readings('paper', {
-    'GET /papers/get_paper/:id': (_id) => `/papers/get_paper/${_id}`,
-    'GET /papers/:id/view_paper': (_id) => `/papers/${_id}/view_paper`,
-    'GET /papers/:id/similar': (_id) => `/papers/${_id}/similar`,
-    'GET /papers/:id/questions': (_id) => `/papers/${_id}/questions`,
-    'GET /papers/:id/unplaced_answers': (_id) => `/papers/${_id}/unplaced_answers`,
-    'GET /papers/:id/pages/:page': (_id) => `/papers/${_id}/pages/1`,
-    'GET /papers/:id/find': (_id) => `/papers/${_id}/find?text=question`,
-  }),
-  ...files('paper', ['paper', 'thumbnail', 'page']),
-  ...edits('paper', '/papers/edit_paper', paperForm),
-  ...aboutDocument('paper', 'papers'),
-  ...decision('approve', 'Approved'),
-  ...decision('reject', 'Rejected'),
-  'POST /review/undo': {
-    kind: 'paper',
-    ask: ({ document }) => ({ path: '/review/undo', json: { paperId: document._id, revision: 1 } }),
-  },
-  // With a paper that is not there.
-  'GET /review/compare': {
-    kind: 'paper',
-    ask: ({ document }) => ({ path: `/review/compare?paper=${document._id}&other=${randomUUID()}` }),
-  },
-  'PUT /review/not_a_copy': {
-    kind: 'paper',
-    ask: ({ document }) => ({
-      path: '/review/not_a_copy',
-      json: { paper: document._id, other: randomUUID(), not_a_copy: true },
-    }),
-  },
-  'PUT /admin/deleted_documents/:id/restore': {
-    kind: 'paper',
-    changes: true,
-    ask: ({ document }) => ({ path: `/admin/deleted_documents/${document._id}/restore` }),
-  },
-  ...readings('notes', {
-    'GET /notes/get_notes/:id': (_id) => `/notes/get_notes/${_id}`,
-    'GET /notes/:id/view_notes': (_id) => `/notes/${_id}/view_notes`,
-    'GET /notes/:id/similar': (_id) => `/notes/${_id}/similar`,
-    'GET /notes/:id/pages/:page': (_id) => `/notes/${_id}/pages/1`,
-    'GET /notes/:id/find': (_id) => `/notes/${_id}/find?text=question`,
-  }),
-  ...files('notes', ['notes', 'thumbnail of notes', 'page of notes']),
-  ...edits('notes', '/notes/edit_notes', notesForm),
-  ...aboutDocument('notes', 'notes'),
-  'POST /papers/upload_paper': { ask: () => ({ path: '/papers/upload_paper', form: paperForm({}, file()) }) },
-  'POST /notes/upload_notes': { ask: () => ({ path: '/notes/upload_notes', form: notesForm({}, file()) }) },
-  'POST /uploads': { ask: () => ({ path: '/uploads', headers: uploadHeaders(100) }) },
-  'GET /uploads/:id [missing]': { ask: () => ({ path: `/uploads/${randomUUID()}` }) },
-  'PATCH /uploads/:id [missing]': {
-    ask: () => ({ path: `/uploads/${randomUUID()}`, headers: partHeaders(0), body: 'a' }),
-  },
-  'DELETE /uploads/:id [missing]': { ask: () => ({ path: `/uploads/${randomUUID()}` }) },
-  'POST /drafts/from_uploads [missing]': {
-    ask: () => ({ path: '/drafts/from_uploads', json: { kind: 'paper', uploads: [randomUUID()] } }),
-  },
-  'POST /drafts': { ask: () => ({ path: '/drafts', form: draftForm([file()]) }) },
-  ...gets(['/drafts']),
-  'GET /kept_pictures/:id [missing]': { ask: () => ({ path: `/kept_pictures/${randomUUID()}` }) },
-  'GET /kept_pictures/:id/:picture [missing]': { ask: () => ({ path: `/kept_pictures/${randomUUID()}/1` }) },
-  // Of another person's draft: server/src/drafts/drafts.test.ts.
-  ...draftOfNobody('GET', ''),
-  ...draftOfNobody('PATCH', '', { values: {} }),
-  ...draftOfNobody('DELETE', ''),
-  ...draftOfNobody('POST', '/submit', {}),
-  'GET /drafts/:id/pages/:page [missing]': { ask: () => ({ path: `/drafts/${randomUUID()}/pages/1` }) },
-  ...personalCalls('paper', ['PUT /bookmarks', 'DELETE /bookmarks', 'PUT /recent']),
-  ...personalCalls('notes', ['PUT /bookmarks', 'PUT /recent'], ' [notes]'),
-  ...reporting('paper', 'papers'),
-  ...reporting('notes', 'notes', ' [notes]'),
-  // Of a report that is there: server/src/reports/reports.test.ts.
-  'POST /reports/:id/resolve [missing]': {
-    ask: () => ({ path: `/reports/${randomUUID()}/resolve`, json: { action: 'dismissed' } }),
-  },
-  'POST /copyright_claims': { ask: () => ({ path: '/copyright_claims', json: CLAIM }) },
-  ...gets(['/reports', '/reports/mine']),
-  // Of a question that is there: server/src/questions/question-repeats.test.ts.
-  'GET /questions/:id/repeats [missing]': { ask: () => ({ path: `/questions/${randomUUID()}/repeats` }) },
-  ...gets(['/account/export', '/privacy/facts']),
-  'GET /account/export [forged ticket]': { ask: () => ({ path: '/account/export?ticket=9999999999.x.y' }) },
-  'POST /account/export': { ask: () => ({ path: '/account/export' }) },
-  'POST /account/delete': {
-    ask: () => ({ path: '/account/delete', json: { password: PASSWORD, documents: 'keep' } }),
-  },
-  'POST /account/delete [wrong password]': {
-    ask: () => ({ path: '/account/delete', json: { password: 'a guess', documents: 'keep' } }),
-  },
-  'POST /account/keep': { ask: () => ({ path: '/account/keep' }) },
-  'PUT /account/profile': { ask: () => ({ path: '/account/profile', json: { role: 'teacher' } }) },
-  ...gets([
-    '/questions',
-    '/study_list',
-    '/study_list/ids',
-    '/bookmarks',
-    '/bookmarks/ids',
-    '/recent',
-    '/courses',
-    '/notifications',
-    '/waiting',
-  ]),
-  'POST /questions/compare': { ask: () => ({ path: '/questions/compare', json: { text: '1. Explain a pump' } }) },
-  // Of questions that are there: server/src/questions/question-corrections.test.ts.
-  'PATCH /questions/:id [missing]': {
-    ask: () => ({ path: `/questions/${randomUUID()}`, json: { revision: 1, marks: 5 } }),
-  },
-  'POST /questions/merge [missing]': {
-    ask: () => ({ path: '/questions/merge', json: { ids: [randomUUID(), randomUUID()], revisions: [1, 1] } }),
-  },
-  'POST /questions/split [missing]': {
-    ask: () => ({ path: '/questions/split', json: { id: randomUUID(), revision: 1, at: 5 } }),
-  },
-  'PUT /questions/:id/topics [missing]': {
-    ask: () => ({ path: `/questions/${randomUUID()}/topics`, json: { topics: [] } }),
-  },
-  // Of answers that are there: server/src/answers/answers.test.ts.
-  ...answering('GET', '/questions/:id/answers'),
-  ...answering('POST', '/questions/:id/answers', { text: 'A pump lifts water.' }),
-  ...answering('PATCH', '/answers/:id', { text: 'A pump lifts water.', revision: 1 }),
-  ...answering('DELETE', '/answers/:id'),
-  ...answering('PUT', '/answers/:id/vote'),
-  ...answering('DELETE', '/answers/:id/vote'),
-  ...answering('PUT', '/answers/:id/question', { question: randomUUID() }),
-  ...answering('GET', '/answers/:id/history'),
-  ...answering('POST', '/answers/:id/reports', { kind: 'not_allowed' }),
-  ...answering('PUT', '/answers/:id/confirmation'),
-  ...answering('DELETE', '/answers/:id/confirmation'),
-  ...answering('PUT', '/answers/:id/hidden', { hidden: true }),
-  'POST /answers/pictures [no file]': { ask: () => ({ path: '/answers/pictures', form: new FormData() }) },
-  // Of pictures that are there: server/src/answers/answer-pictures.test.ts.
-  'GET /files/answers/:permission/:name [forged]': {
-    ask: () => ({ path: `/files/answers/9999999999.${'A'.repeat(46)}/${randomUUID()}.webp` }),
-  },
-  'POST /answers/preview': { ask: () => ({ path: '/answers/preview', json: { text: 'A pump' } }) },
-  'PUT /papers/:id/answers_closed': {
-    kind: 'paper',
-    changes: true,
-    ask: ({ document }) => ({ path: `/papers/${document._id}/answers_closed`, json: { until: aDayAhead() } }),
-  },
-  ...ofSubject('GET', ''),
-  ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
-  ...ofSubject('POST', '/mock', { marks: 50, seed: 1 }),
-  'GET /subjects/:subject/mock.pdf': { ask: () => ({ path: '/subjects/IoT/mock.pdf?marks=50&seed=1' }) },
-  'GET /subjects/:subject/mock.pdf [missing]': { ask: () => ({ path: '/subjects/Alchemy/mock.pdf?marks=50&seed=1' }) },
-  // Of questions that are there: server/src/study-list/study-list.test.ts.
-  'PUT /study_list/:id [missing]': { ask: () => ({ path: `/study_list/${randomUUID()}`, json: { state: 'known' } }) },
-  'DELETE /study_list/:id [missing]': { ask: () => ({ path: `/study_list/${randomUUID()}` }) },
-  ...ofSubject('GET', '/questions.xml'),
-  ...ofSubject('GET', '/questions.csv'),
-  'GET /subjects/:subject/papers.zip': { ask: () => ({ path: '/subjects/IoT/papers.zip' }) },
-  'GET /subjects/:subject/papers.zip [missing]': { ask: () => ({ path: '/subjects/Alchemy/papers.zip' }) },
-  'PUT /recent': { ask: () => ({ path: '/recent', json: { enabled: true } }) },
-  'DELETE /recent': { ask: () => ({ path: '/recent' }) },
-  'PUT /courses': { ask: () => ({ path: '/courses', json: { subjects: [] } }) },
-  'PUT /courses/visit': { ask: () => ({ path: '/courses/visit' }) },
-  'PUT /notifications/read': { ask: () => ({ path: '/notifications/read' }) },
-  'PUT /notifications/:id [missing]': {
-    ask: () => ({ path: `/notifications/${randomUUID()}`, json: { read: true } }),
-  },
-  ...gets(['/papers/all_paper', '/papers/my_paper', '/papers/new_papers', '/review/next', '/papers/search_papers']),
-  ...asked('/papers/my_paper', { 'of another': `uid=${randomUUID()}` }),
-  ...asked('/papers/search_papers', {
-    inside: 'inside=true&title=sensors',
-    Approved: 'paper_approval_status=Approved',
-    Pending: 'paper_approval_status=Pending',
-    Rejected: 'paper_approval_status=Rejected',
-    'Pending, inside': 'inside=true&title=sensors&paper_approval_status=Pending',
-    'Rejected, inside': 'inside=true&title=sensors&paper_approval_status=Rejected',
-  }),
-  ...gets(['/notes/all_notes', '/notes/my_notes', '/notes/search_notes', '/notes/uploaders', '/search/suggest']),
-  ...asked('/notes/my_notes', { 'of another': `uid=${randomUUID()}` }),
-  ...asked('/notes/search_notes', { inside: 'inside=true&title=sensors' }),
-  ...asked('/search/suggest', { notes: 'kind=notes&title=sens' }),
-  ...gets(['paper', 'department', 'paper_type', 'exam_type'].map((name) => `/papers/${name}_stats`)),
-  ...gets(['/catalogue', '/branding', '/identity', '/login/get_role', '/login/get_teacher_data', '/users/sessions']),
-  // Ending an own session would sign the caller out: see session-routes.test.ts.
-  'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
-  ...registration('/users/studentReg', studentForm),
-  ...registration('/users/teacherReg', teacherForm),
-  ...gets(
-    ['overview', 'teachers', 'students', 'invitations', 'audit_log', 'deleted_documents'].map(
-      (name) => `/admin/${name}`,
-    ),
-  ),
-  ...aboutPeople(['/admin/teachers/:id/approve', '/admin/teachers/:id/reject']),
-  ...aboutTheirData('GET', '/admin/people/:id/export'),
-  'GET /admin/people/:id/export [forged ticket]': {
-    ask: ({ person_id }) => ({ path: `/admin/people/${person_id}/export?ticket=9999999999.x.y` }),
-  },
-  ...aboutTheirData('POST', '/admin/people/:id/export'),
-  ...aboutTheirData('POST', '/admin/people/:id/delete', { documents: 'keep' }),
-  ...aboutTheirData('POST', '/admin/people/:id/keep'),
-  'POST /admin/people/decisions': {
-    changes: true,
-    ask: ({ person_id }) => ({ path: '/admin/people/decisions', json: { action: 'disable', ids: [person_id] } }),
-  },
-  'POST /admin/people/decisions [missing]': {
-    ask: () => ({ path: '/admin/people/decisions', json: { action: 'enable', ids: [randomUUID()] } }),
-  },
-  'POST /admin/invitations': {
-    changes: true,
-    ask: () => ({ path: '/admin/invitations', json: { email: 'invited@example.edu' } }),
-  },
-  'PUT /admin/invitations/:id/withdraw [missing]': {
-    ask: () => ({ path: `/admin/invitations/${randomUUID()}/withdraw` }),
-  },
-  ...gets(['/admin/invitations/mails', '/admin/invitation_links']),
-  'POST /admin/invitations/list': {
-    changes: true,
-    ask: () => ({ path: '/admin/invitations/list', json: { csv: 'listed@example.edu' } }),
-  },
-  'POST /admin/invitation_links': {
-    changes: true,
-    ask: () => ({ path: '/admin/invitation_links', json: { ends_at: aDayAhead(), uses: 1 } }),
-  },
-  'PUT /admin/invitation_links/:id/withdraw [missing]': {
-    ask: () => ({ path: `/admin/invitation_links/${randomUUID()}/withdraw` }),
-  },
-  'POST /admin/semester_step': { ask: () => ({ path: '/admin/semester_step', json: { dry_run: true } }) },
-  'POST /admin/semester_step/undo': { ask: () => ({ path: '/admin/semester_step/undo' }) },
-  'PUT /admin/branding': { ask: () => ({ path: '/admin/branding', json: { revision: 0 } }) },
-  'PUT /admin/branding/logo [no file]': { ask: () => ({ path: '/admin/branding/logo', form: logoForm() }) },
-  'DELETE /admin/branding/logo': { ask: () => ({ path: '/admin/branding/logo' }) },
-  'POST /invitations/read [missing]': { ask: () => ({ path: '/invitations/read', json: { token: 'none' } }) },
-  ...aboutPeople(['/admin/users/:id/disable', '/admin/users/:id/enable']),
-};
+/** A request for every row of the table, by the row's name. What is [missing] here is there in the tests of its noun. */
+export const REQUESTS: Readonly<Record<string, Request>> = Object.fromEntries(
+  STATUS_ROWS.map((row) => [row.name, requestOf(row)]),
+);
+/** Names of no row, which would be sent with nothing. */
+export const UNUSED = [...Object.keys(SENT), ...Object.keys(QUERIES)].filter(
+  (name) => !STATUS_ROWS.some((row) => row.name === name || row.name.startsWith(`${name} [`)),
+);
