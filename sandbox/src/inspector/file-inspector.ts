@@ -37,19 +37,6 @@ export class InspectionUnavailableError extends Error {
   override name = 'InspectionUnavailableError';
 }
 
-/** A local file that is still being written. */
-export interface GrowingFile {
-  readonly path: string;
-  /**
-   * Waits until more than `bytes` can be read, or until the file is whole. What can be read does not change any more. `inMemory` has all
-   * bytes from there to `readable`, if they were written just now; nobody changes them.
-   * @throws Error when the file will not be whole
-   */
-  beyond(
-    bytes: number,
-  ): Promise<{ readonly readable: number; readonly isWhole: boolean; readonly inMemory?: readonly Buffer[] }>;
-}
-
 export interface FileInspector {
   /**
    * Checks an untrusted local file in a sandbox, for at most 5 seconds. A photo gets a second attempt when the first one ended before it
@@ -63,11 +50,6 @@ export interface FileInspector {
    * @throws InspectionUnavailableError as `inspect` does
    */
   inspectPictures?(pictures: readonly LocalPicture[]): Promise<Inspection[]>;
-  /**
-   * A file of this type will soon have arrived: its child is started now, and waits for some seconds. It may get the bytes of `file` while they
-   * arrive; it begins to check them when `inspect` has a place for it. Absent: nothing can be prepared.
-   */
-  prepare?(type: FileType, file?: GrowingFile): void;
   /** @throws InspectionUnavailableError where the sandbox is not strong enough to open files */
   assertAvailable(): Promise<void>;
 }

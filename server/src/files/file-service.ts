@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
-import { syncPath } from '@exam-vault/embedded-postgres/durable-files';
 import type { FileJournal } from '../database/file-journal.ts';
 import type { FileRemover, Removal } from '../database/file-removal.ts';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
@@ -30,7 +29,7 @@ import {
   type Inspection,
 } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FairQueue, Turn } from '../limits/fair-queue.ts';
-import { StorageFullError, storageErrorOf, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
+import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import type { PdfCopier } from '@exam-vault/sandbox/copies/pdf-copier';
 import { applyPatches } from './apply-patches.ts';
 import { copiedFile, sha256Of, type InspectedFile } from './copied-file.ts';
@@ -168,12 +167,9 @@ export function fileService({
   }
 
   async function check(staged: StagedFile): Promise<CheckedFile> {
-    // `store` waits for it. A file that is refused needs nobody to wait.
-    const synced = syncPath(staged.path);
-    synced.catch(() => undefined);
     const inspection = await inspect(staged);
     const file = inspection.needs_copy ? await copied(staged, inspection) : { staged, inspection };
-    return { ...(await checked(file, inspection.type)), synced };
+    return await checked(file, inspection.type);
   }
 
   async function checkPictures(all: readonly StagedFile[]): Promise<CheckedFile[]> {
@@ -201,14 +197,11 @@ export function fileService({
     return files;
   }
 
-  async function keep(staged: StagedFile, synced?: Promise<void>): Promise<string> {
+  async function keep(staged: StagedFile): Promise<string> {
     const file_id = randomUUID();
     // A database that is away refuses the row too; then `discard` removes the file.
     const noted = journal.note(file_id).catch(() => undefined);
     try {
-      await synced?.catch((error: unknown) => {
-        throw storageErrorOf(error);
-      });
       await storage.adopt(file_id, staged.path);
       await noted;
     } catch (error) {
@@ -218,9 +211,9 @@ export function fileService({
     return file_id;
   }
 
-  async function store({ staged, synced, sha256, type, ...found }: CheckedFile): Promise<DocumentFile> {
+  async function store({ staged, sha256, type, ...found }: CheckedFile): Promise<DocumentFile> {
     const { page_count, text_status, is_incomplete } = found;
-    const file_id = await keep(staged, synced);
+    const file_id = await keep(staged);
     const file = { file_id, file_type: type, file_size: staged.size, file_sha256: sha256 };
     return { ...file, page_count, text_status, is_incomplete };
   }
@@ -253,7 +246,7 @@ export function fileService({
     check,
     checkPictures,
     store,
-    keep: (staged) => keep(staged),
+    keep,
     save: async (staged) => await store(await check(staged)),
 
     async discard(file_id) {

@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FileType } from '@exam-vault/contract/files';
 import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { UploadNeeds } from '@exam-vault/contract/permissions';
-import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
 import { uploadNeedsConfirmation, validation } from '../errors.ts';
@@ -29,8 +27,6 @@ interface UploadRequest<E extends Endpoint> {
 interface UploadHandlers<E extends Endpoint> {
   /** Checks that are possible before the body is read. */
   before?(known: UploadRequest<E>): Promise<void>;
-  /** Its file begins to arrive. */
-  arrives?(type: FileType): void;
   handle(
     call: UploadRequest<E> & {
       readonly form: Parsed<E, 'form'>;
@@ -54,8 +50,6 @@ export interface UploadServerDeps {
   readonly needs: UploadNeeds;
   /** Whether the hub can confirm an e-mail. Then files of people without a confirmed one are checked after those of others. */
   readonly confirmsEmail: boolean;
-  /** A file of this type will soon have arrived and be checked. */
-  readonly prepareCheck?: (type: FileType, file: GrowingFile) => void;
 }
 
 /** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
@@ -80,20 +74,10 @@ function refuseFile(bytes: Readable): Promise<StagedFile> {
  */
 export function uploadServer(
   stage: StageFile,
-  { usage, underWay, needs, confirmsEmail, prepareCheck }: UploadServerDeps,
+  { usage, underWay, needs, confirmsEmail }: UploadServerDeps,
 ): ServeUpload {
   const mutex = keyedMutex();
-  /** Several pictures are checked in one child, which cannot be prepared. */
-  const staging =
-    ({ files = 1 }: Endpoint, turn: Turn, arrives: (type: FileType) => void): StageFile =>
-    (bytes, announced) => {
-      const isSoon = (type: FileType, file: GrowingFile) => {
-        arrives(type);
-        if (files === 1 || type === 'PDF') prepareCheck?.(type, file);
-      };
-      return stage(bytes, announced, isSoon, turn);
-    };
-  return (app, endpoint, { before, arrives = () => undefined, handle }) => {
+  return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -120,7 +104,7 @@ export function uploadServer(
         try {
           const { fields, files } = await readMultipart(
             request.raw,
-            mayBringFile ? staging(endpoint, turn, arrives) : refuseFile,
+            mayBringFile ? stage : refuseFile,
             (arriving) => underWay.enter({ account, address: request.ip, ...arriving }),
             endpoint.files,
           );
