@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { filesInARow } from '../files-in-a-row.ts';
@@ -23,8 +22,6 @@ const MEMORY_LIMIT_BYTES = 640 * MEGABYTE_BYTES;
 const [START_S, PICTURE_S] = [5, 5];
 /** A busy machine may take so much longer. */
 const MAX_WAIT_FACTOR = 3;
-/** Somebody waits for each of them. */
-const CONCURRENCY = 2;
 /** Exit codes of a shell that could not run the program at all. */
 const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 
@@ -33,9 +30,8 @@ export interface SandboxedPageBuilderOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Decodes pictures in a child process, and writes the PDF from the JPEGs that it answers. */
+/** Decodes pictures in a child process, and writes the PDF from the JPEGs that it answers. The caller limits how many are made at once. */
 export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptions): PageBuilder {
-  const limit = pLimit(CONCURRENCY);
   const child = builtFile(new URL('./build-pages-child.js', import.meta.url));
 
   async function isolated(cpuSeconds: number, program: readonly string[]): Promise<string[]> {
@@ -80,7 +76,7 @@ export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptio
     throw new PageBuildError(`The pages could not be made: ${end}`, Math.min(pages.length + 1, pictures.length));
   }
 
-  return { build: (pictures) => limit(() => build(pictures)) };
+  return { build };
 }
 
 async function placed(pictures: readonly PagePicture[]): Promise<PageCommand[]> {
