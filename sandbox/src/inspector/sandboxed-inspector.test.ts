@@ -233,9 +233,9 @@ describe('sandboxedInspector', () => {
   });
 
   it('answers for many at once, each for its own', async () => {
-    const files = await Promise.all([1, 2, 3, 4, 5, 6].map((pages) => pdf(pages)));
+    const files = await Promise.all([1, 2].map((pages) => pdf(pages)));
     const found = await Promise.all(files.map((file) => inspect(file, 'PDF')));
-    expect(found.map((inspection) => inspection.page_count)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(found.map((inspection) => inspection.page_count)).toEqual([1, 2]);
   });
 
   it('does not know about a PDF that is gone', async () => {

@@ -1,6 +1,5 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { open, stat } from 'node:fs/promises';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed, startSandboxed } from '../run-sandboxed.ts';
@@ -27,22 +26,19 @@ const INPUT_CHUNK_BYTES = 262_144;
 const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-code-generation-from-strings'];
 
 export interface SandboxedInspectorOptions {
-  /** From the start of the child; waiting for a free slot does not count. */
+  /** From the start of the child. */
   readonly timeoutMs?: number;
   /** Resident bytes of the child and its descendants. */
   readonly memoryLimitBytes?: number;
-  /** How many children run at the same time. */
-  readonly concurrency?: number;
   readonly sandbox: Sandbox;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Checks files in a child process with limits on time, memory and CPU, and without a network (contract section 7). */
+/** Checks files in a child process with limits on time, memory and CPU, and without a network (contract section 7). The caller limits how many are checked at once. */
 export function sandboxedInspector(options: SandboxedInspectorOptions): FileInspector {
-  const { timeoutMs = 5_000, memoryLimitBytes = 400 * MEGABYTE_BYTES, concurrency = 2, sandbox, log } = options;
+  const { timeoutMs = 5_000, memoryLimitBytes = 400 * MEGABYTE_BYTES, sandbox, log } = options;
   const child = builtFile(new URL('./inspect-child.js', import.meta.url));
   const sandboxLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes };
-  const limitConcurrency = pLimit(concurrency);
   const start = async (type: FileType) =>
     startSandboxed(await sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]));
   const waiting = waitingChildren(start, MAX_WAITING_MS);
@@ -137,8 +133,8 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   }
 
   return {
-    inspect: (path, type) => limitConcurrency(() => inspect(path, type)).finally(() => waiting.prepare(type)),
-    inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),
+    inspect: (path, type) => inspect(path, type).finally(() => waiting.prepare(type)),
+    inspectPictures,
     async assertAvailable() {
       const { isUsable, missing } = await sandbox.state();
       if (!isUsable) throw new InspectionUnavailableError(`The sandbox is not strong enough: ${missing.join('; ')}`);

@@ -129,12 +129,10 @@ export function fileService({
   let ownFiles = 0;
   const turnOf = ({ sender }: StagedFile): Turn => sender ?? { person: `own ${(ownFiles += 1)}`, address: 'own' };
 
-  async function inspect(staged: StagedFile): Promise<Inspection & { type: FileType }> {
-    const { path, type } = staged;
+  /** In the turn of its sender. */
+  async function inspect({ path, type }: StagedFile): Promise<Inspection & { type: FileType }> {
     if (!type) throw invalidFileType();
-    const inspection = await inspecting
-      .run(turnOf(staged), () => inspector.inspect(path, type))
-      .catch(unavailableInspection);
+    const inspection = await inspector.inspect(path, type).catch(unavailableInspection);
     assertAcceptable(inspection);
     return { ...inspection, type };
   }
@@ -166,7 +164,9 @@ export function fileService({
     return { staged, sha256, type, page_count, text_status, is_incomplete };
   }
 
-  async function check(staged: StagedFile): Promise<CheckedFile> {
+  const check = (staged: StagedFile) => inspecting.run(turnOf(staged), () => checkNow(staged));
+
+  async function checkNow(staged: StagedFile): Promise<CheckedFile> {
     const inspection = await inspect(staged);
     const file = inspection.needs_copy ? await copied(staged, inspection) : { staged, inspection };
     return await checked(file, inspection.type);
@@ -240,7 +240,7 @@ export function fileService({
 
   return {
     async validate(file) {
-      await inspect(file);
+      await inspecting.run(turnOf(file), () => inspect(file));
     },
 
     check,

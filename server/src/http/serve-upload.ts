@@ -7,7 +7,6 @@ import type { StagedFile } from '../documents/document-file.ts';
 import { uploadNeedsConfirmation, validation } from '../errors.ts';
 import { addressKey } from '../limits/address-key.ts';
 import type { Turn } from '../limits/fair-queue.ts';
-import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { CallerOf } from './authenticate.ts';
 import { readMultipart, type SentFile, type StageFile } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
@@ -69,14 +68,13 @@ function refuseFile(bytes: Readable): Promise<StagedFile> {
 
 /**
  * Serves the multipart endpoints of the contract. The order: the access hook, `before`, what UPLOAD_NEEDS says, a slot among the account's running uploads, the
- * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. Each account
- * has one file at a time in `handle`. The hub inspects few files at once: their senders have turns there (limits/fair-queue.ts).
+ * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. The hub
+ * inspects few files at once: their senders have turns there, one file of each at a time (limits/fair-queue.ts).
  */
 export function uploadServer(
   stage: StageFile,
   { usage, underWay, needs, confirmsEmail }: UploadServerDeps,
 ): ServeUpload {
-  const mutex = keyedMutex();
   return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
@@ -114,14 +112,12 @@ export function uploadServer(
             const counted = files.length > 0 && uploader ? await usage.countUploadBytes(uploader, bytes) : null;
             const sender: Turn = { ...turn, isLast: confirmsEmail && !isConfirmed };
             const owned = files.map(({ file, name }): SentFile => ({ name, file: { ...file, sender } }));
-            const handling = () => handle({ ...known, form, file: owned[0]?.file ?? null, files: owned });
-            const answer = await (files.length > 0 && account !== null ? mutex(account, handling) : handling()).catch(
-              async (error: unknown) => {
-                // The file is not saved, so its bytes do not count. A failing refund must not hide the error.
-                await counted?.refund().catch(() => {});
-                throw error;
-              },
-            );
+            const call = { ...known, form, file: owned[0]?.file ?? null, files: owned };
+            const answer = await handle(call).catch(async (error: unknown) => {
+              // The file is not saved, so its bytes do not count. A failing refund must not hide the error.
+              await counted?.refund().catch(() => {});
+              throw error;
+            });
             return await reply.status(endpoint.status ?? 200).send(answer);
           } finally {
             for (const { file } of files) await file.discard();

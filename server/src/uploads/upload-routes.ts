@@ -18,7 +18,6 @@ import { Problem, uploadNeedsConfirmation, validation } from '../errors.ts';
 import type { StagingArea } from '../files/staging-area.ts';
 import { requestParts, serve } from '../http/serve.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { Uploader } from '../limits/upload-shares.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { draftOfUploads } from './draft-of-uploads.ts';
@@ -76,7 +75,6 @@ async function mayBring(
 /** Uploads that resume, over HTTP: tus 1.0 with creation, checksum, expiration and termination (contract section 9). */
 export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void {
   const { uploads, confirmsEmail, usage } = deps;
-  const mutex = keyedMutex();
 
   serve(app, createUpload, async ({ caller, request, reply }) => {
     assertVersion(request, reply);
@@ -105,9 +103,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
     const release = usage.acquire('uploads', account, request.ip);
     const sender = { person: account, address: addressKey(request.ip), isLast: confirmsEmail && !isConfirmed };
     try {
-      return await mutex(account, async () =>
-        presentDraft(await deps.draftOfUploads.make(caller.user, body.kind, body.uploads, sender)),
-      );
+      return presentDraft(await deps.draftOfUploads.make(caller.user, body.kind, body.uploads, sender));
     } finally {
       release();
     }
