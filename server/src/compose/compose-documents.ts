@@ -74,6 +74,8 @@ export function composeDocuments(
     inspector,
     copier: sandboxedPdfCopier({ log, sandbox: isolation }),
     inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
+    // Few files need it.
+    copying: fairQueue(1),
     paths,
     documentOf,
     documents,

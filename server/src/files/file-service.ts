@@ -42,6 +42,8 @@ export interface FileServiceDeps {
   readonly copier: PdfCopier;
   /** Few files are checked at the same time: each of their senders has turns. */
   readonly inspecting: FairQueue;
+  /** A copy may take longer than a check, so it takes none of the places of checks. */
+  readonly copying: FairQueue;
   readonly paths: FilePaths;
   /** The document of a file, with every change that was committed before this call. */
   readonly documentOf: (file_id: string) => Promise<DocumentRow | null>;
@@ -118,6 +120,7 @@ export function fileService({
   inspector,
   copier,
   inspecting,
+  copying,
   paths,
   documentOf,
   documents,
@@ -129,10 +132,12 @@ export function fileService({
   let ownFiles = 0;
   const turnOf = ({ sender }: StagedFile): Turn => sender ?? { person: `own ${(ownFiles += 1)}`, address: 'own' };
 
-  /** In the turn of its sender. */
-  async function inspect({ path, type }: StagedFile): Promise<Inspection & { type: FileType }> {
+  async function inspect(staged: StagedFile): Promise<Inspection & { type: FileType }> {
+    const { path, type } = staged;
     if (!type) throw invalidFileType();
-    const inspection = await inspector.inspect(path, type).catch(unavailableInspection);
+    const inspection = await inspecting
+      .run(turnOf(staged), () => inspector.inspect(path, type))
+      .catch(unavailableInspection);
     assertAcceptable(inspection);
     return { ...inspection, type };
   }
@@ -145,7 +150,8 @@ export function fileService({
   /** A PDF that was cut or is encrypted, as it will be stored. @throws Problem CORRUPT_FILE, STORAGE_FULL, UNAVAILABLE */
   async function copied(staged: StagedFile, inspection: Inspection): Promise<InspectedFile> {
     const { is_incomplete } = inspection;
-    const copy = await copiedFile(copier, staged, inspect).catch((error: unknown) => {
+    const inTurn: PdfCopier = { copy: (...paths) => copying.run(turnOf(staged), () => copier.copy(...paths)) };
+    const copy = await copiedFile(inTurn, staged, inspect).catch((error: unknown) => {
       throw error instanceof StorageFullError ? storageFull(error) : error;
     });
     if (copy) return { ...copy, inspection: { ...copy.inspection, is_incomplete } };
@@ -164,9 +170,7 @@ export function fileService({
     return { staged, sha256, type, page_count, text_status, is_incomplete };
   }
 
-  const check = (staged: StagedFile) => inspecting.run(turnOf(staged), () => checkNow(staged));
-
-  async function checkNow(staged: StagedFile): Promise<CheckedFile> {
+  async function check(staged: StagedFile): Promise<CheckedFile> {
     const inspection = await inspect(staged);
     const file = inspection.needs_copy ? await copied(staged, inspection) : { staged, inspection };
     return await checked(file, inspection.type);
@@ -240,7 +244,7 @@ export function fileService({
 
   return {
     async validate(file) {
-      await inspecting.run(turnOf(file), () => inspect(file));
+      await inspect(file);
     },
 
     check,
