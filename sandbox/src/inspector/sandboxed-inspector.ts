@@ -3,16 +3,12 @@ import { open, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed, startSandboxed } from '../run-sandboxed.ts';
-import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
 import { filesInARow } from '../files-in-a-row.ts';
 import { waitingChildren } from '../waiting-children.ts';
 import { MAX_ANSWER_CHARS, type PictureCommand } from './child-answer.ts';
-import {
-  InspectionUnavailableError,
-  type FileInspector,
-  type Inspection,
-  type LocalPicture,
-} from './file-inspector.ts';
+import { type FileInspector, type Inspection, type LocalPicture } from './file-inspector.ts';
 import { NO_ANSWER, parseAnswer, parsePdfAnswer, type ChildAnswer } from './parse-answer.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
@@ -81,7 +77,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
       return await runChild(path, type);
     } catch (error) {
       // No file is stored unchecked because the machine cannot isolate its check.
-      if (error instanceof SandboxUnavailableError) throw new InspectionUnavailableError(error.message);
+      if (error instanceof SandboxUnavailableError) throw error;
       log.error({ err: error, type }, 'The check of a file could not be made');
       return NO_ANSWER;
     }
@@ -94,7 +90,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     const answer = first.patches ? first : await runChildOrLog(path, type);
     const { patches } = answer;
     if (!patches) {
-      throw new InspectionUnavailableError('The check ended before it had searched the photo for a location');
+      throw new SandboxUnavailableError('The check ended before it had searched the photo for a location');
     }
     // The child's number counts for a PDF alone: a photo has one page.
     return { ...answer, page_count: answer.verdict === 'opens' ? 1 : null, patches };
@@ -117,7 +113,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   async function inspectPictures(pictures: readonly LocalPicture[]): Promise<Inspection[]> {
     const answers = await runForPictures(pictures).catch((error: unknown) => {
-      if (error instanceof SandboxUnavailableError) throw new InspectionUnavailableError(error.message);
+      if (error instanceof SandboxUnavailableError) throw error;
       log.error({ err: error }, 'The check of several pictures could not be made');
       return [];
     });
@@ -137,7 +133,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     inspectPictures,
     async assertAvailable() {
       const { isUsable, missing } = await sandbox.state();
-      if (!isUsable) throw new InspectionUnavailableError(`The sandbox is not strong enough: ${missing.join('; ')}`);
+      if (!isUsable) throw new SandboxUnavailableError(`The sandbox is not strong enough: ${missing.join('; ')}`);
     },
   };
 }

@@ -56,6 +56,6 @@ it('checks once when the first attempt is enough, and never more than twice', as
   expect(runs.made).toBe(1);
   runs.made = 0;
   runs.lost = 2;
-  await expect(inspector.inspect(path, 'JPEG')).rejects.toMatchObject({ name: 'InspectionUnavailableError' });
+  await expect(inspector.inspect(path, 'JPEG')).rejects.toMatchObject({ name: 'SandboxUnavailableError' });
   expect(runs).toEqual({ made: 2, lost: 0 });
 });

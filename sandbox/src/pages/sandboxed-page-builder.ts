@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { filesInARow } from '../files-in-a-row.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
-import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
-import { PageBuilderUnavailableError, PageBuildError, type PageBuilder, type PagePicture } from './page-builder.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
+import { PageBuildError, type PageBuilder, type PagePicture } from './page-builder.ts';
 import { parsePageLine, type PageCommand } from './page-lines.ts';
 import { picturePdf, type JpegPage } from './picture-pdf.ts';
 
@@ -34,19 +35,11 @@ export interface SandboxedPageBuilderOptions {
 export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptions): PageBuilder {
   const child = builtFile(new URL('./build-pages-child.js', import.meta.url));
 
-  async function isolated(cpuSeconds: number, program: readonly string[]): Promise<string[]> {
-    try {
-      return await sandbox.command({ cpuSeconds, memoryLimitBytes: MEMORY_LIMIT_BYTES }, program);
-    } catch (error) {
-      throw error instanceof SandboxUnavailableError ? new PageBuilderUnavailableError(error.message) : error;
-    }
-  }
-
   async function build(pictures: readonly PagePicture[]): Promise<Buffer> {
     const commands = await placed(pictures);
     const cpuSeconds = START_S + PICTURE_S * pictures.length;
     const program = [process.execPath, ...NODE_OPTIONS, child, JSON.stringify(commands)];
-    const command = await isolated(cpuSeconds, program);
+    const command = await sandbox.command({ cpuSeconds, memoryLimitBytes: MEMORY_LIMIT_BYTES }, program);
     const pages: JpegPage[] = [];
     let isReadable = true;
     const limits = {
@@ -72,7 +65,7 @@ export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptio
       'The pages of a document could not be made',
     );
     if (end === 'start' || end === 'input' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code)))
-      throw new PageBuilderUnavailableError(`The pages could not be made: ${end}`);
+      throw new SandboxUnavailableError(`The pages could not be made: ${end}`);
     throw new PageBuildError(`The pages could not be made: ${end}`, Math.min(pages.length + 1, pictures.length));
   }
 

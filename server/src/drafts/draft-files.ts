@@ -3,12 +3,8 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { DraftPage } from '@exam-vault/contract/drafts';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import {
-  PageBuilderUnavailableError,
-  PageBuildError,
-  type PageBuilder,
-  type PagePicture,
-} from '@exam-vault/sandbox/pages/page-builder';
+import { PageBuildError, type PageBuilder, type PagePicture } from '@exam-vault/sandbox/pages/page-builder';
+import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import type { DraftPictureRow } from '../database/draft-schema.ts';
 import {
   RefusedPicture,
@@ -120,7 +116,7 @@ export function draftFiles({ files, builder, building, stage, withLocalCopy }: D
       const made = { staged, sha256: staged.sha256, type: 'PDF', page_count: pictures.length } as const;
       return await files.store({ ...made, text_status: 'waiting', is_incomplete }).finally(staged.discard);
     } catch (error) {
-      if (error instanceof PageBuilderUnavailableError) throw unavailable(error);
+      if (error instanceof SandboxUnavailableError) throw unavailable(error);
       if (!(error instanceof PageBuildError)) throw error;
       const at = (error.picture ?? 1) - 1;
       throw about({ name: names[at] ?? '' } as SentFile, at, pictures.length, corruptFile());

@@ -23,11 +23,8 @@ import {
   storageFull,
   unavailable,
 } from '../errors.ts';
-import {
-  InspectionUnavailableError,
-  type FileInspector,
-  type Inspection,
-} from '@exam-vault/sandbox/inspector/file-inspector';
+import type { FileInspector, Inspection } from '@exam-vault/sandbox/inspector/file-inspector';
+import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import type { FairQueue, Turn } from '../limits/fair-queue.ts';
 import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import type { PdfCopier } from '@exam-vault/sandbox/copies/pdf-copier';
@@ -112,7 +109,7 @@ function assertAcceptable(inspection: Inspection): void {
 
 /** @throws always */
 function unavailableInspection(error: unknown): never {
-  throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
+  throw error instanceof SandboxUnavailableError ? unavailable(error) : error;
 }
 
 export function fileService({
