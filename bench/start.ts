@@ -10,7 +10,7 @@ import type { Result, Table } from './table.ts';
 
 const SECOND_STARTS = 7;
 /** Seconds: ready again within this. */
-const AIM = 3;
+const AIM = 5;
 const IDLE_MS = 10_000;
 /** Milliseconds of a first start, which installs and builds. */
 const PATIENCE = 900_000;

@@ -41,10 +41,8 @@ const environment = (saves: Saves) => ({
 export interface StartedChild {
   /** False once it has ended, for whatever reason. */
   isWaiting(): boolean;
-  /** Gives it its file while that arrives. The child must not begin before the end, so `input` ends when `run` is called with it. */
-  feed(input: Readable): void;
   /**
-   * Gives it its file, once, unless it has been fed with it, and waits for its end as `runSandboxed` does. The limits count from here.
+   * Gives it its file, once, and waits for its end as `runSandboxed` does. The limits count from here.
    */
   run(input: Readable, limits: RunLimits, onLine?: LineHandler): Promise<RunResult>;
   /** Ends a child that gets no file. */
@@ -77,7 +75,6 @@ export function startSandboxed(
   let startError: Error | null = null;
   let hasEnded = false;
   let isTaken = false;
-  let fed: Readable | null = null;
   const kill = () => killGroup(child);
   const onError = (error: Error) => {
     [startError, hasEnded] = [error, true];
@@ -102,11 +99,6 @@ export function startSandboxed(
   };
   return {
     isWaiting: () => !isTaken && !hasEnded,
-    feed(input) {
-      fed = input;
-      input.once('error', () => isTaken || end());
-      if (child.stdin) input.pipe(child.stdin);
-    },
     async run(input, limits, onLine) {
       isTaken = true;
       for (const handle of handles) handle?.ref?.();
@@ -115,7 +107,7 @@ export function startSandboxed(
         input.destroy();
         return endedBefore(child, startError);
       }
-      if (child.stdin && input !== fed) input.pipe(child.stdin);
+      if (child.stdin) input.pipe(child.stdin);
       return await new Promise<RunResult>((resolve) => {
         new SandboxedRun(child, input, limits, onLine, resolve).watch();
       });

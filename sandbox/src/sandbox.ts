@@ -4,6 +4,7 @@ import { describeIsolation, isolationForms, sandboxCommand, type Isolation, type
 import type { Attack } from './probe/attacks.ts';
 import { findKernelSupport, probeIsolation, type ProbeResult } from './probe/probe-isolation.ts';
 import { canWatchMemory } from './process-tree-memory.ts';
+import { SandboxUnavailableError } from './sandbox-unavailable.ts';
 
 /** The first wait before stronger forms are tried again; each wait is twice as long as the one before. */
 const FIRST_RETRY_MS = 10_000;
@@ -20,11 +21,6 @@ export interface SandboxState {
   readonly missing: readonly string[];
   /** Whether files are opened. */
   readonly isUsable: boolean;
-}
-
-/** No file can be opened now: no form of isolation is strong enough. It is tried again later. */
-export class SandboxUnavailableError extends Error {
-  override readonly name = 'SandboxUnavailableError';
 }
 
 export interface Sandbox {

@@ -1,40 +1,32 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { atEnd } from '@exam-vault/testing/at-end';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
+import { describe, expect, it, vi } from 'vitest';
 import { sandboxedInspector } from './inspector/sandboxed-inspector.ts';
 import type { StartedChild } from './run-sandboxed.ts';
 import type { Sandbox } from './sandbox.ts';
 import { waitingChildren } from './waiting-children.ts';
 
-let folder: string;
-let path: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waiting-children-'));
-  path = join(folder, 'paper.pdf');
-  await writeFile(path, pdfByHand());
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-function madeUp(keptMs?: number) {
+function madeUp() {
   const children: { isEnded: boolean }[] = [];
-  const waiting = waitingChildren(
-    () => {
-      const state = { isEnded: false };
-      children.push(state);
-      const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
-      return Promise.resolve(child as unknown as StartedChild);
-    },
-    3_000,
-    keptMs,
-  );
+  const waiting = waitingChildren(() => {
+    const state = { isEnded: false };
+    children.push(state);
+    const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
+    return Promise.resolve(child as unknown as StartedChild);
+  }, 3_000);
   return { children, waiting };
 }
 
 describe('a child that waits for a file', () => {
   it('checks the next file of its type, and each file has a child of its own', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'waiting-children-'));
+    atEnd(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'paper.pdf');
+    await writeFile(path, pdfByHand());
     let started = 0;
     const counting: Sandbox = {
       ...testSandbox,
@@ -44,14 +36,10 @@ describe('a child that waits for a file', () => {
       },
     };
     const inspector = sandboxedInspector({ sandbox: counting, log: { warn: () => {}, error: () => {} } });
-    inspector.prepare?.('PDF');
-    const checked = inspector.inspect(path, 'PDF');
-    expect(started).toBe(1);
-    expect((await checked).verdict).toBe('opens');
-    // One is ready for the file that follows, and is the one that checks it.
-    await vi.waitFor(() => expect(started).toBe(2));
-    expect((await inspector.inspect(path, 'PDF')).verdict).toBe('opens');
-    await vi.waitFor(() => expect(started).toBe(3));
+    for (const count of [2, 3]) {
+      expect((await inspector.inspect(path, 'PDF')).verdict).toBe('opens');
+      await vi.waitFor(() => expect(started).toBe(count));
+    }
   });
 
   it('is for one type, is given away once, and not when it has ended meanwhile', async () => {
@@ -63,21 +51,6 @@ describe('a child that waits for a file', () => {
     waiting.prepare('JPEG');
     for (const child of children) child.isEnded = true;
     expect(await waiting.take('JPEG')).toBeNull();
-  });
-
-  it('is kept ready after a file for longer', async () => {
-    vi.useFakeTimers();
-    try {
-      const { children, waiting } = madeUp(10_000);
-      waiting.keepReady('JPEG');
-      waiting.keepReady('JPEG');
-      await vi.advanceTimersByTimeAsync(9_999);
-      expect(children).toEqual([{ isEnded: false }]);
-      await vi.advanceTimersByTimeAsync(2);
-      expect(children).toEqual([{ isEnded: true }]);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 
   it('is ended when no file comes in time, or at the end of the hub', async () => {

@@ -9,13 +9,8 @@ interface Waiting {
  * Children that were started before their file was known: at most one for each `key`. Each has read nothing and gets one file, so files
  * cannot reach each other.
  * @param maxIdleMs a child that nobody needs is ended after so many milliseconds
- * @param keptMs where files often come one after the other: a child that `keepReady` has started is ended after so many
  */
-export function waitingChildren<Key extends string>(
-  start: (key: Key) => Promise<StartedChild>,
-  maxIdleMs: number,
-  keptMs = 0,
-) {
+export function waitingChildren<Key extends string>(start: (key: Key) => Promise<StartedChild>, maxIdleMs: number) {
   const waiting = new Map<Key, Waiting>();
 
   function remove(key: Key): Promise<StartedChild> | null {
@@ -32,24 +27,15 @@ export function waitingChildren<Key extends string>(
       .catch(() => undefined);
   }
 
-  function begin(key: Key, idleMs: number): void {
-    const found = waiting.get(key);
-    clearTimeout(found?.timer);
-    const child = found?.child ?? start(key);
-    // Without a sandbox nothing is run, and the caller who needs the child is told why.
-    child.catch(() => undefined);
-    waiting.set(key, { child, timer: setTimeout(() => end(key), idleMs).unref() });
-  }
-
   return {
     /** A file for this key will soon be there: starts a child, or lets the one that waits do so for longer. */
     prepare(key: Key): void {
-      begin(key, maxIdleMs);
-    },
-
-    /** A file for this key has just been done, and files often come one after the other: one child is kept ready. */
-    keepReady(key: Key): void {
-      if (!waiting.has(key)) begin(key, keptMs);
+      const found = waiting.get(key);
+      clearTimeout(found?.timer);
+      const child = found?.child ?? start(key);
+      // Without a sandbox nothing is run, and the caller who needs the child is told why.
+      child.catch(() => undefined);
+      waiting.set(key, { child, timer: setTimeout(() => end(key), maxIdleMs).unref() });
     },
 
     /** The child that waits under this key; null when there is none, or when it has ended. */

@@ -6,7 +6,6 @@ import { openDatabase, type OpenDatabase } from './compose/open-database.ts';
 import type { Config } from './config/config.ts';
 import { serveMetrics } from './operations/metrics/metrics-server.ts';
 import { unencryptedConnections } from './http/unencrypted-connections.ts';
-import { trimMemory } from './operations/trim-memory.ts';
 import { StorageRefusedError } from './ports/file-storage.ts';
 
 /** A stop closes connections that are still busy after this time. */
@@ -73,7 +72,6 @@ export async function runHub(config: Config): Promise<void> {
     });
     if (config.admin) await hub.ensureAdministrator(config.admin);
     hasAdministrator = await hub.hasAdministrator();
-    await trimMemory();
     await hub.app.listen({ port: config.port, host: config.host });
     if (hub.metrics && config.metricsPort !== null) {
       const address = await serveMetrics(hub.metrics, { port: config.metricsPort, host: config.host });

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
@@ -14,8 +13,6 @@ const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-c
 const CPU_S = 10;
 const TIMEOUT_MS = 30_000;
 const MEMORY_LIMIT_BYTES = 400 * 1_048_576;
-/** Few files need it, and somebody waits for each. */
-const CONCURRENCY = 1;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export interface SandboxedPdfCopierOptions {
@@ -54,9 +51,8 @@ function lineWriter(file: FileHandle) {
   };
 }
 
-/** Copies PDFs in a child process with limits on time, memory and CPU, and without a network (contract section 7). */
+/** Copies PDFs in a child process with limits on time, memory and CPU, and without a network (contract section 7). The caller limits how many are copied at once. */
 export function sandboxedPdfCopier({ sandbox, log }: SandboxedPdfCopierOptions): PdfCopier {
-  const limit = pLimit(CONCURRENCY);
   const child = builtFile(new URL('./copy-child.js', import.meta.url));
 
   async function copyInto(file: FileHandle, from: string): Promise<boolean> {
@@ -88,5 +84,5 @@ export function sandboxedPdfCopier({ sandbox, log }: SandboxedPdfCopierOptions):
     }
   }
 
-  return { copy: (from, to) => limit(() => copy(from, to)) };
+  return { copy };
 }

@@ -11,7 +11,7 @@ export interface DrawnPicture {
 
 /** Draws pictures of members again, in a sandbox: nothing of the file itself is kept. */
 export interface PictureDrawer {
-  /** @throws PictureRefusedError, DecoderUnavailableError */
+  /** @throws PictureRefusedError, SandboxUnavailableError */
   draw(file: Buffer): Promise<DrawnPicture>;
 }
 

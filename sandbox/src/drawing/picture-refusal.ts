@@ -14,11 +14,6 @@ export class PictureRefusedError extends Error {
   }
 }
 
-/** The machine could not decode: no file is to blame. */
-export class DecoderUnavailableError extends Error {
-  override name = 'DecoderUnavailableError';
-}
-
 /** Looks like SVG or HTML: a text with a tag at its start, whatever its name says. */
 function looksLikeMarkup(file: Buffer): boolean {
   const start = file.subarray(0, 1_024);

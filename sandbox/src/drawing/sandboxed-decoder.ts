@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
-import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
-import { assertPicture, DecoderUnavailableError, PICTURE_REFUSALS, PictureRefusedError } from './picture-refusal.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
+import { assertPicture, PICTURE_REFUSALS, PictureRefusedError } from './picture-refusal.ts';
 
 export const MEGABYTE_BYTES = 1024 * 1024;
 const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-code-generation-from-strings'];
@@ -33,7 +34,7 @@ interface Decoding<Line> {
 
 /**
  * Gives a file to a program that decodes it, in a child process with limits on time, memory and CPU, and without a network.
- * @returns a function that answers what the program wrote. @throws PictureRefusedError, DecoderUnavailableError
+ * @returns a function that answers what the program wrote. @throws PictureRefusedError, SandboxUnavailableError
  */
 export function sandboxedDecoder<Line>(
   { sandbox, log }: DecoderOptions,
@@ -42,24 +43,17 @@ export function sandboxedDecoder<Line>(
   const program = [process.execPath, ...NODE_OPTIONS, builtFile(child)];
   const answerLine = z.union([refusedLine, z.strictObject({ drawn: line })]);
 
-  async function command(): Promise<string[]> {
-    try {
-      return await sandbox.command({ cpuSeconds: CPU_S, memoryLimitBytes }, program);
-    } catch (error) {
-      throw error instanceof SandboxUnavailableError ? new DecoderUnavailableError(error.message) : error;
-    }
-  }
-
   return async (file) => {
     assertPicture(file);
+    const command = await sandbox.command({ cpuSeconds: CPU_S, memoryLimitBytes }, program);
     const limits = { timeoutMs: TIMEOUT_MS, memoryLimitBytes, maxOutputBytes: maxAnswerChars };
-    const { output, ...details } = await runSandboxed(await command(), Readable.from([file]), limits);
+    const { output, ...details } = await runSandboxed(command, Readable.from([file]), limits);
     const { end, code } = details;
     const answer = end === 'exit' && code === 0 ? answerLine.safeParse(parsed(output)) : null;
     if (!answer?.success) {
       log.warn({ ...details, size: file.length }, `${what} could not be decoded`);
       // What ends the child is taken as the fault of the file, unless the child never ran.
-      throw end === 'start' ? new DecoderUnavailableError(`${what}: ${end}`) : new PictureRefusedError('corrupt');
+      throw end === 'start' ? new SandboxUnavailableError(`${what}: ${end}`) : new PictureRefusedError('corrupt');
     }
     if ('refused' in answer.data) throw new PictureRefusedError(answer.data.refused);
     return answer.data.drawn;

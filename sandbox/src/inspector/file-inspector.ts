@@ -32,42 +32,19 @@ export interface LocalPicture {
   readonly type: Exclude<FileType, 'PDF'>;
 }
 
-/** The file could not be checked, so it must not be stored. */
-export class InspectionUnavailableError extends Error {
-  override name = 'InspectionUnavailableError';
-}
-
-/** A local file that is still being written. */
-export interface GrowingFile {
-  readonly path: string;
-  /**
-   * Waits until more than `bytes` can be read, or until the file is whole. What can be read does not change any more. `inMemory` has all
-   * bytes from there to `readable`, if they were written just now; nobody changes them.
-   * @throws Error when the file will not be whole
-   */
-  beyond(
-    bytes: number,
-  ): Promise<{ readonly readable: number; readonly isWhole: boolean; readonly inMemory?: readonly Buffer[] }>;
-}
-
 export interface FileInspector {
   /**
    * Checks an untrusted local file in a sandbox, for at most 5 seconds. A photo gets a second attempt when the first one ended before it
    * had searched for a location.
-   * @throws InspectionUnavailableError where the sandbox is not strong enough, and for a photo when neither attempt got that far
+   * @throws SandboxUnavailableError where the sandbox is not strong enough, and for a photo when neither attempt got that far
    */
   inspect(path: string, type: FileType): Promise<Inspection>;
   /**
    * Checks the pictures of one document, each as `inspect` does, in one child where that is possible: starting a child takes longer than
    * checking a photo. Absent: they are checked one by one.
-   * @throws InspectionUnavailableError as `inspect` does
+   * @throws SandboxUnavailableError as `inspect` does
    */
   inspectPictures?(pictures: readonly LocalPicture[]): Promise<Inspection[]>;
-  /**
-   * A file of this type will soon have arrived: its child is started now, and waits for some seconds. It may get the bytes of `file` while they
-   * arrive; it begins to check them when `inspect` has a place for it. Absent: nothing can be prepared.
-   */
-  prepare?(type: FileType, file?: GrowingFile): void;
-  /** @throws InspectionUnavailableError where the sandbox is not strong enough to open files */
+  /** @throws SandboxUnavailableError where the sandbox is not strong enough to open files */
   assertAvailable(): Promise<void>;
 }

@@ -6,7 +6,8 @@ import { PDFDocument } from 'pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyPatches } from '@exam-vault/server/files/apply-patches';
-import { InspectionUnavailableError, type Inspection } from './file-inspector.ts';
+import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
+import type { Inspection } from './file-inspector.ts';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { blackPng, bombPdf, claiming, encryptedPdf, pdfByHand } from '@exam-vault/testing/hostile-files';
 import { CORPUS } from '@exam-vault/testing/hostile/corpus';
@@ -197,12 +198,10 @@ describe('sandboxedInspector', () => {
       [await noise(30, 20).png().toBuffer(), 'PNG'],
     ] as const) {
       logged.length = 0;
-      await expect(inspect(file, type, hurried)).rejects.toBeInstanceOf(InspectionUnavailableError);
+      await expect(inspect(file, type, hurried)).rejects.toBeInstanceOf(SandboxUnavailableError);
       expect(logged).toHaveLength(2);
     }
-    await expect(inspector.inspect(join(folder, 'not-there'), 'PNG')).rejects.toBeInstanceOf(
-      InspectionUnavailableError,
-    );
+    await expect(inspector.inspect(join(folder, 'not-there'), 'PNG')).rejects.toBeInstanceOf(SandboxUnavailableError);
     const unknown = { verdict: 'unknown', page_count: null, patches: [] };
     expect(await inspect(await pdf(1), 'PDF', hurried)).toEqual(unknown);
   });
@@ -233,9 +232,9 @@ describe('sandboxedInspector', () => {
   });
 
   it('answers for many at once, each for its own', async () => {
-    const files = await Promise.all([1, 2, 3, 4, 5, 6].map((pages) => pdf(pages)));
+    const files = await Promise.all([1, 2].map((pages) => pdf(pages)));
     const found = await Promise.all(files.map((file) => inspect(file, 'PDF')));
-    expect(found.map((inspection) => inspection.page_count)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(found.map((inspection) => inspection.page_count)).toEqual([1, 2]);
   });
 
   it('does not know about a PDF that is gone', async () => {

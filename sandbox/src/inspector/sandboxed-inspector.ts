@@ -1,86 +1,43 @@
 import type { FileType } from '@exam-vault/contract/files';
-import { open, stat, type FileHandle } from 'node:fs/promises';
-import pLimit from 'p-limit';
+import { open, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed, startSandboxed } from '../run-sandboxed.ts';
-import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
 import { filesInARow } from '../files-in-a-row.ts';
-import type { RunResult } from '../sandboxed-run.ts';
 import { waitingChildren } from '../waiting-children.ts';
 import { MAX_ANSWER_CHARS, type PictureCommand } from './child-answer.ts';
-import { fedChildren } from './fed-children.ts';
-import {
-  InspectionUnavailableError,
-  type FileInspector,
-  type GrowingFile,
-  type Inspection,
-  type LocalPicture,
-} from './file-inspector.ts';
+import { type FileInspector, type Inspection, type LocalPicture } from './file-inspector.ts';
 import { NO_ANSWER, parseAnswer, parsePdfAnswer, type ChildAnswer } from './parse-answer.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
 /** The time of each of several pictures, beside that of one file. */
 const PICTURE_MS = 1_000;
-/** A child that nobody needs is ended after this. */
-const MAX_IDLE_MS = 3_000;
 /** After a check the next child is ready for so long: people who upload several files do it one after the other. */
-const KEPT_MS = 10_000;
-/** More files that arrive are checked without being fed before. */
-const MAX_EXPECTED = 20;
+const MAX_WAITING_MS = 10_000;
 /** Bytes that are read of a file for its child at a time. */
 const INPUT_CHUNK_BYTES = 262_144;
 /** The limit is for JavaScript's own heap; files are outside of it. */
 const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-code-generation-from-strings'];
 
 export interface SandboxedInspectorOptions {
-  /** From the start of the child; waiting for a free slot does not count. */
+  /** From the start of the child. */
   readonly timeoutMs?: number;
   /** Resident bytes of the child and its descendants. */
   readonly memoryLimitBytes?: number;
-  /** How many children run at the same time. */
-  readonly concurrency?: number;
   readonly sandbox: Sandbox;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Checks files in a child process with limits on time, memory and CPU, and without a network (contract section 7). */
+/** Checks files in a child process with limits on time, memory and CPU, and without a network (contract section 7). The caller limits how many are checked at once. */
 export function sandboxedInspector(options: SandboxedInspectorOptions): FileInspector {
-  const { timeoutMs = 5_000, memoryLimitBytes = 400 * MEGABYTE_BYTES, concurrency = 2, sandbox, log } = options;
+  const { timeoutMs = 5_000, memoryLimitBytes = 400 * MEGABYTE_BYTES, sandbox, log } = options;
   const child = builtFile(new URL('./inspect-child.js', import.meta.url));
   const sandboxLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes };
-  const limitConcurrency = pLimit(concurrency);
-  const commandFor = (type: FileType) =>
-    sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
-  const waiting = waitingChildren(
-    async (type: FileType) => startSandboxed(await commandFor(type)),
-    MAX_IDLE_MS,
-    KEPT_MS,
-  );
-  const fed = fedChildren<FileType>(MAX_IDLE_MS);
-  /** By type, files that arrive while another one is fed to its child, in their order. */
-  const expected = new Map<FileType, GrowingFile[]>();
-
-  function expect(type: FileType, file: GrowingFile): void {
-    expected.set(type, [...(expected.get(type) ?? []), file].slice(-MAX_EXPECTED));
-  }
-
-  /** The child of a file has its turn: the next file is fed to a child of its own meanwhile. */
-  function feedNext(type: FileType): void {
-    const [next, ...others] = expected.get(type) ?? [];
-    expected.set(type, others);
-    if (!next || fed.has(type)) return;
-    waiting.prepare(type);
-    fed.feed(type, next, waiting.take(type));
-  }
-
-  /** Its check begins, so it is expected no longer. */
-  function forget(path: string, type: FileType): void {
-    expected.set(
-      type,
-      (expected.get(type) ?? []).filter((file) => file.path !== path),
-    );
-  }
+  const start = async (type: FileType) =>
+    startSandboxed(await sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]));
+  const waiting = waitingChildren(start, MAX_WAITING_MS);
 
   /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
@@ -96,25 +53,13 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
 
-  async function resultOf(file: FileHandle, path: string, type: FileType, size: number): Promise<RunResult> {
-    forget(path, type);
-    const early = await fed.take(type, path);
-    if (early) {
-      feedNext(type);
-      const result = await early.run(limits);
-      // It counts for the whole file or not at all.
-      if (result.end !== 'input' && early.bytes() === size) return result;
-    }
-    const prepared = await waiting.take(type);
-    const input = () => file.createReadStream({ autoClose: false, highWaterMark: INPUT_CHUNK_BYTES });
-    return prepared ? await prepared.run(input(), limits) : await runSandboxed(await commandFor(type), input(), limits);
-  }
-
   async function runChild(path: string, type: FileType): Promise<ChildAnswer> {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const result = await resultOf(file, path, type, size);
+      const started = (await waiting.take(type)) ?? (await start(type));
+      const input = file.createReadStream({ autoClose: false, highWaterMark: INPUT_CHUNK_BYTES });
+      const result = await started.run(input, limits);
       const { output: _output, ...details } = result;
       if (type === 'PDF') return pdfAnswer(result.output, { size, ...details });
       const answer = parseAnswer(result.output, size);
@@ -132,7 +77,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
       return await runChild(path, type);
     } catch (error) {
       // No file is stored unchecked because the machine cannot isolate its check.
-      if (error instanceof SandboxUnavailableError) throw new InspectionUnavailableError(error.message);
+      if (error instanceof SandboxUnavailableError) throw error;
       log.error({ err: error, type }, 'The check of a file could not be made');
       return NO_ANSWER;
     }
@@ -145,7 +90,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     const answer = first.patches ? first : await runChildOrLog(path, type);
     const { patches } = answer;
     if (!patches) {
-      throw new InspectionUnavailableError('The check ended before it had searched the photo for a location');
+      throw new SandboxUnavailableError('The check ended before it had searched the photo for a location');
     }
     // The child's number counts for a PDF alone: a photo has one page.
     return { ...answer, page_count: answer.verdict === 'opens' ? 1 : null, patches };
@@ -168,7 +113,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   async function inspectPictures(pictures: readonly LocalPicture[]): Promise<Inspection[]> {
     const answers = await runForPictures(pictures).catch((error: unknown) => {
-      if (error instanceof SandboxUnavailableError) throw new InspectionUnavailableError(error.message);
+      if (error instanceof SandboxUnavailableError) throw error;
       log.error({ err: error }, 'The check of several pictures could not be made');
       return [];
     });
@@ -184,17 +129,11 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   }
 
   return {
-    prepare(type, file) {
-      waiting.prepare(type);
-      if (!file) return;
-      if (fed.has(type)) expect(type, file);
-      else fed.feed(type, file, waiting.take(type));
-    },
-    inspect: (path, type) => limitConcurrency(() => inspect(path, type)).finally(() => waiting.keepReady(type)),
-    inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),
+    inspect: (path, type) => inspect(path, type).finally(() => waiting.prepare(type)),
+    inspectPictures,
     async assertAvailable() {
       const { isUsable, missing } = await sandbox.state();
-      if (!isUsable) throw new InspectionUnavailableError(`The sandbox is not strong enough: ${missing.join('; ')}`);
+      if (!isUsable) throw new SandboxUnavailableError(`The sandbox is not strong enough: ${missing.join('; ')}`);
     },
   };
 }

@@ -11,14 +11,20 @@ import type * as RunSandboxed from '../run-sandboxed.ts';
 const runs = vi.hoisted(() => ({ lost: 0, made: 0 }));
 vi.mock('../run-sandboxed.ts', async (original) => {
   const real = await original<typeof RunSandboxed>();
-  const runSandboxed: typeof real.runSandboxed = async (command, descriptor, limits) => {
-    const result = await real.runSandboxed(command, descriptor, limits);
-    runs.made += 1;
-    if (runs.lost === 0) return result;
-    runs.lost -= 1;
-    return { ...result, code: null, signal: 'SIGKILL', output: '' };
+  const startSandboxed: typeof real.startSandboxed = (...of) => {
+    const started = real.startSandboxed(...of);
+    return {
+      ...started,
+      async run(...given) {
+        const result = await started.run(...given);
+        runs.made += 1;
+        if (runs.lost === 0) return result;
+        runs.lost -= 1;
+        return { ...result, code: null, signal: 'SIGKILL', output: '' };
+      },
+    };
   };
-  return { runSandboxed };
+  return { ...real, startSandboxed };
 });
 
 const inspector = sandboxedInspector({ sandbox: testSandbox, log: { warn: () => {}, error: () => {} } });
@@ -50,6 +56,6 @@ it('checks once when the first attempt is enough, and never more than twice', as
   expect(runs.made).toBe(1);
   runs.made = 0;
   runs.lost = 2;
-  await expect(inspector.inspect(path, 'JPEG')).rejects.toMatchObject({ name: 'InspectionUnavailableError' });
+  await expect(inspector.inspect(path, 'JPEG')).rejects.toMatchObject({ name: 'SandboxUnavailableError' });
   expect(runs).toEqual({ made: 2, lost: 0 });
 });

@@ -13,7 +13,7 @@ export interface Logo {
 
 /** Decodes logos, in a sandbox. */
 export interface LogoReader {
-  /** @throws PictureRefusedError, DecoderUnavailableError */
+  /** @throws PictureRefusedError, SandboxUnavailableError */
   read(file: Buffer): Promise<Logo>;
 }
 

@@ -2,6 +2,7 @@
 // their lengths and places as its argument. It writes one line of JSON for each page.
 import { sharp } from '../sharp.ts';
 import { readInput, writeOutput } from '../child-io.ts';
+import { jpegMetadata } from '../inspector/pdf/jpeg-metadata.ts';
 import { asSharp, decodePhoto, turned, type Picture, type Turns } from '../reader/picture.ts';
 import type { PageCommand, PageLine } from './page-lines.ts';
 import { straightenedPicture } from './straightened-picture.ts';
@@ -15,7 +16,14 @@ const [START_OF_SCAN, END_OF_IMAGE] = [Buffer.from([0xff, 0xda]), Buffer.from([0
 /** Quarter turns of the EXIF orientations that do not mirror. */
 const TURNS_OF_ORIENTATION: Readonly<Record<number, Turns>> = { 1: 0, 3: 2, 6: 1, 8: 3 };
 
-/** A JPEG that is small enough stays byte for byte as it is. Null: it must be drawn again. */
+/** A copy without what says who made it, with what and where (decision 92): the document is not searched for that again. */
+function withoutMetadata(file: Buffer): Buffer {
+  const copy = Buffer.from(file);
+  for (const { offset, bytes } of jpegMetadata(file)) bytes.copy(copy, offset);
+  return copy;
+}
+
+/** A JPEG that is small enough keeps its picture byte for byte. Null: it must be drawn again. */
 async function asItIs(file: Buffer, { type, turns, corners }: PageCommand): Promise<PageLine | null> {
   if (type !== 'JPEG' || corners !== null) return null;
   // Readers of PDFs draw nothing of a JPEG that was cut.
@@ -25,7 +33,7 @@ async function asItIs(file: Buffer, { type, turns, corners }: PageCommand): Prom
   const isPlain = (channels === 3 && space === 'srgb') || (channels === 1 && space === 'b-w');
   if (upright === undefined || !isPlain || Math.max(width, height) > MAX_SIDE_PX) return null;
   const whole = ((upright + turns) % 4) as Turns;
-  return { width, height, colors: channels, turns: whole, jpeg: file.toString('base64') };
+  return { width, height, colors: channels, turns: whole, jpeg: withoutMetadata(file).toString('base64') };
 }
 
 async function drawn(file: Buffer, { turns, corners }: PageCommand): Promise<PageLine> {

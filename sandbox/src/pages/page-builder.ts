@@ -34,16 +34,11 @@ export class PageBuildError extends Error {
   }
 }
 
-/** The machine could not build: no file is to blame. */
-export class PageBuilderUnavailableError extends Error {
-  override name = 'PageBuilderUnavailableError';
-}
-
 /** Makes one document of several pictures, in a sandbox. */
 export interface PageBuilder {
   /**
    * A PDF with a page for each picture, in their order. The same pictures always give the same bytes.
-   * @throws PageBuildError, PageBuilderUnavailableError
+   * @throws PageBuildError, SandboxUnavailableError
    */
   build(pictures: readonly PagePicture[]): Promise<Buffer>;
 }

@@ -71,6 +71,19 @@ it('makes a page of each picture: a small JPEG stays as it is, a PNG becomes one
   expect((await builder.build(pictures)).equals(pdf)).toBe(true);
 });
 
+it('leaves out what a small JPEG says about who made it, with what and where', async () => {
+  const plain = await twoColors(60, 80).jpeg().toBuffer();
+  const telling = await sharp(plain)
+    .keepExif()
+    .withExif({ IFD0: { Artist: 'Asha Rao' } })
+    .jpeg()
+    .toBuffer();
+  expect(telling.includes('Asha Rao')).toBe(true);
+  const pdf = await builder.build([await saved('telling.jpg', telling)]);
+  expect(jpegsOf(pdf)[0]).toHaveLength(telling.length);
+  expect(pdf.includes('Asha Rao')).toBe(false);
+});
+
 it('turns and straightens what is asked, on top of how the camera was held', async () => {
   const photo = await twoColors(800, 600).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const turned: PagePicture = { ...(await saved('turned.jpg', photo)), turns: 1 };

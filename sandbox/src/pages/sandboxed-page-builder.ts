@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { filesInARow } from '../files-in-a-row.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
-import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
-import { PageBuilderUnavailableError, PageBuildError, type PageBuilder, type PagePicture } from './page-builder.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
+import { PageBuildError, type PageBuilder, type PagePicture } from './page-builder.ts';
 import { parsePageLine, type PageCommand } from './page-lines.ts';
 import { picturePdf, type JpegPage } from './picture-pdf.ts';
 
@@ -23,8 +23,6 @@ const MEMORY_LIMIT_BYTES = 640 * MEGABYTE_BYTES;
 const [START_S, PICTURE_S] = [5, 5];
 /** A busy machine may take so much longer. */
 const MAX_WAIT_FACTOR = 3;
-/** Somebody waits for each of them. */
-const CONCURRENCY = 2;
 /** Exit codes of a shell that could not run the program at all. */
 const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 
@@ -33,24 +31,15 @@ export interface SandboxedPageBuilderOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Decodes pictures in a child process, and writes the PDF from the JPEGs that it answers. */
+/** Decodes pictures in a child process, and writes the PDF from the JPEGs that it answers. The caller limits how many are made at once. */
 export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptions): PageBuilder {
-  const limit = pLimit(CONCURRENCY);
   const child = builtFile(new URL('./build-pages-child.js', import.meta.url));
-
-  async function isolated(cpuSeconds: number, program: readonly string[]): Promise<string[]> {
-    try {
-      return await sandbox.command({ cpuSeconds, memoryLimitBytes: MEMORY_LIMIT_BYTES }, program);
-    } catch (error) {
-      throw error instanceof SandboxUnavailableError ? new PageBuilderUnavailableError(error.message) : error;
-    }
-  }
 
   async function build(pictures: readonly PagePicture[]): Promise<Buffer> {
     const commands = await placed(pictures);
     const cpuSeconds = START_S + PICTURE_S * pictures.length;
     const program = [process.execPath, ...NODE_OPTIONS, child, JSON.stringify(commands)];
-    const command = await isolated(cpuSeconds, program);
+    const command = await sandbox.command({ cpuSeconds, memoryLimitBytes: MEMORY_LIMIT_BYTES }, program);
     const pages: JpegPage[] = [];
     let isReadable = true;
     const limits = {
@@ -76,11 +65,11 @@ export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptio
       'The pages of a document could not be made',
     );
     if (end === 'start' || end === 'input' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code)))
-      throw new PageBuilderUnavailableError(`The pages could not be made: ${end}`);
+      throw new SandboxUnavailableError(`The pages could not be made: ${end}`);
     throw new PageBuildError(`The pages could not be made: ${end}`, Math.min(pages.length + 1, pictures.length));
   }
 
-  return { build: (pictures) => limit(() => build(pictures)) };
+  return { build };
 }
 
 async function placed(pictures: readonly PagePicture[]): Promise<PageCommand[]> {

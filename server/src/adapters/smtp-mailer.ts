@@ -1,3 +1,4 @@
+import { createTransport } from 'nodemailer';
 import pLimit from 'p-limit';
 import type { Mailer } from '../ports/mailer.ts';
 
@@ -9,16 +10,9 @@ const MAX_CONNECTIONS = 3;
 /** Sends mails by SMTP_URL, as plain text, and as HTML where a mail has some. Each mail has its own connection, so that no connection stays open. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const limit = pLimit(MAX_CONNECTIONS);
-  async function open() {
-    // Many hubs send no mail, and it takes 6 MB.
-    const { createTransport } = await import('nodemailer');
-    return createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true }, { from });
-  }
-  let transport: ReturnType<typeof open> | null = null;
+  const sender = createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true }, { from });
   return {
     async send({ to, subject, text, html }) {
-      transport ??= open();
-      const sender = await transport;
       await limit(() =>
         sender.sendMail({ to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }) }),
       );

@@ -10,11 +10,8 @@ import { mayAnswer } from '@exam-vault/contract/answer-permissions';
 import { MAX_ANSWER_PICTURE_PIXELS } from '@exam-vault/contract/limits';
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { DrawnPicture, PictureDrawer } from '@exam-vault/sandbox/drawing/picture-drawer';
-import {
-  DecoderUnavailableError,
-  PictureRefusedError,
-  type PictureRefusal,
-} from '@exam-vault/sandbox/drawing/picture-refusal';
+import { PictureRefusedError, type PictureRefusal } from '@exam-vault/sandbox/drawing/picture-refusal';
+import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import type { Kysely } from 'kysely';
 import type { AnswerPictureRow } from '../database/answer-schema.ts';
 import { lockFileForRow } from '../database/file-removal.ts';
@@ -73,7 +70,7 @@ export function answerPictures(deps: AnswerPicturesDeps) {
       return await drawing.run(sender ?? _id, async () => drawer.draw(await readFile(path)));
     } catch (error) {
       if (error instanceof PictureRefusedError) throw refused(error.refusal);
-      throw error instanceof DecoderUnavailableError ? unavailable(error) : error;
+      throw error instanceof SandboxUnavailableError ? unavailable(error) : error;
     }
   }
 

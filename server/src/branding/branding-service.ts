@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_LOGO_BYTES, type BrandingWords } from '@exam-vault/contract/branding';
-import { DecoderUnavailableError, PictureRefusedError } from '@exam-vault/sandbox/drawing/picture-refusal';
+import { PictureRefusedError } from '@exam-vault/sandbox/drawing/picture-refusal';
+import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import type { Logo, LogoReader } from '@exam-vault/sandbox/logo/logo-reader';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
@@ -50,7 +51,7 @@ export function brandingService({ db, isInFolder, reader, clock }: BrandingDeps)
       return await reader.read(file);
     } catch (error) {
       if (error instanceof PictureRefusedError) throw refused(error.refusal);
-      throw error instanceof DecoderUnavailableError ? unavailable(error) : error;
+      throw error instanceof SandboxUnavailableError ? unavailable(error) : error;
     }
   }
 

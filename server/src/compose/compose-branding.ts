@@ -1,5 +1,6 @@
 import { sandboxedLogoReader } from '@exam-vault/sandbox/logo/sandboxed-logo-reader';
-import { DecoderUnavailableError, PictureRefusedError } from '@exam-vault/sandbox/drawing/picture-refusal';
+import { PictureRefusedError } from '@exam-vault/sandbox/drawing/picture-refusal';
+import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import type { LogoReader } from '@exam-vault/sandbox/logo/logo-reader';
 import type { Logger } from 'pino';
 import type { BrandingFolder } from '../branding/branding-folder.ts';
@@ -25,7 +26,7 @@ async function folderLogo(
   } catch (error) {
     if (error instanceof PictureRefusedError)
       throw new ConfigError(`BRANDING_DIR: ${logo.path}: ${LOGO_REFUSAL[error.refusal].text}`);
-    if (!(error instanceof DecoderUnavailableError)) throw error;
+    if (!(error instanceof SandboxUnavailableError)) throw error;
     // As with uploads: the hub runs without a sandbox, and opens no file.
     log.warn({ reason: error.message }, 'the logo of BRANDING_DIR could not be decoded, so the hub has none');
     return null;

@@ -4,6 +4,7 @@ import { firebaseIdentity } from '../adapters/firebase-identity/firebase-identit
 import { logMailer } from '../adapters/log-mailer.ts';
 import { ltiIdentity } from '../adapters/lti-identity/lti-identity.ts';
 import { smtpMailer } from '../adapters/smtp-mailer.ts';
+import { oidcIdentity } from '../adapters/oidc-identity/oidc-identity.ts';
 import { hubOrigins } from '../config/hub-origins.ts';
 import { backgroundMails } from '../mail/background-mails.ts';
 import { letterWriter } from '../mail/write-letter.ts';
@@ -42,21 +43,13 @@ interface ProviderDeps {
   readonly platforms: readonly LtiPlatform[];
 }
 
-/** Its library is loaded where it is needed (decision 117). */
-async function composeOidc(
-  ...deps: Parameters<typeof import('../adapters/oidc-identity/oidc-identity.ts').oidcIdentity>
-) {
-  const { oidcIdentity } = await import('../adapters/oidc-identity/oidc-identity.ts');
-  return oidcIdentity(...deps);
-}
-
 /** The external identity providers of IDENTITY and LTI_FILE. They are not contacted yet, so that the hub starts without them. */
-async function composeExternalProviders(
+function composeExternalProviders(
   { identity: { oidc, firebase } }: Config,
   { db, clock, log, secrets, publicOrigin, platforms }: ProviderDeps,
 ) {
   const accounts = externalAccounts(db, clock);
-  const redirect = oidc && (await composeOidc({ ...oidc, clock, log }));
+  const redirect = oidc && oidcIdentity({ ...oidc, clock, log });
   const passwords = firebase && firebaseIdentity({ ...firebase, clock });
   const lti = platforms.length === 0 ? null : ltiIdentity({ key: secrets.ltiKey, publicOrigin, platforms, clock });
   const providers = [redirect, passwords, lti].filter((provider) => provider !== null);
@@ -95,7 +88,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     passwordHashing: overrides.passwordHashing,
   });
   const users = userRepository(db);
-  const externalProviders = await composeExternalProviders(config, {
+  const externalProviders = composeExternalProviders(config, {
     db,
     clock,
     log,

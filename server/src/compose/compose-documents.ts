@@ -59,8 +59,7 @@ export function composeDocuments(
   const documents = documentRepository(db);
   const storage = overrides.storage ?? composeStorage(config);
   const isolation = sandbox({ mode: config.sandbox, folders: [config.dataDir], log });
-  const inspector =
-    overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation, concurrency: MAX_INSPECTED_AT_ONCE });
+  const inspector = overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation });
   const reader = overrides.reader ?? composeReader(config, isolation, log);
   const texts = documentIndexer(clock);
   const paths = filePaths(secrets.fileKey, clock);
@@ -75,6 +74,8 @@ export function composeDocuments(
     inspector,
     copier: sandboxedPdfCopier({ log, sandbox: isolation }),
     inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
+    // Few files need it.
+    copying: fairQueue(1),
     paths,
     documentOf,
     documents,

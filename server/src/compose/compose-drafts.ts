@@ -17,8 +17,8 @@ import type { CoreServices } from './compose-core.ts';
 import type { composeDocuments } from './compose-documents.ts';
 import type { Features } from './compose-features.ts';
 
-/** Drafts whose pages are arranged at the same time. */
-const MAX_ARRANGED_AT_ONCE = 2;
+/** Drafts whose pages are made at the same time. */
+const MAX_BUILT_AT_ONCE = 2;
 
 /** Drafts: what is uploaded and not handed in yet. */
 export function composeDrafts(
@@ -55,12 +55,12 @@ export function composeDrafts(
     draftFiles: draftFiles({
       files,
       builder: sandboxedPageBuilder({ sandbox, log }),
+      building: fairQueue(MAX_BUILT_AT_ONCE),
       stage: (bytes) => staging.stage(bytes),
       withLocalCopy,
     }),
     documents: services,
     findSeenBefore: duplicates.findSeenBefore,
-    arranging: fairQueue(MAX_ARRANGED_AT_ONCE),
     usage,
     clock,
   });

@@ -97,7 +97,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { db } = database;
   const { catalogue } = core;
   const searching = searchServices(database, catalogue, app.log);
-  const { storage, inspector, files, kinds, services, lists, answers } = documents;
+  const { storage, files, kinds, services, lists, answers } = documents;
   const { present, staging, review, desk, deleted, texts, pictures } = features;
 
   const announceStop = healthRoutes(
@@ -131,7 +131,6 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     underWay: uploadsUnderWay(config.rateLimits),
     needs: config.uploads.needs,
     confirmsEmail: config.mail !== null,
-    prepareCheck: (type, file) => inspector.prepare?.(type, file),
   });
   brandingRoutes(app, { ...hub.branding, answers, serveUpload });
   for (const kind of DOCUMENT_KINDS) {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
-import type { Piscina } from 'piscina';
+import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { fairQueue, type Turn } from '../limits/fair-queue.ts';
 import { answerCalls, type Calls } from './asking.ts';
@@ -91,11 +91,10 @@ export interface ComputePoolDeps {
 export function computePool(limits: ComputeLimits, { log, thread = THREAD }: ComputePoolDeps): ComputePool {
   const queue = fairQueue(limits.threads, limits.maxWaiting);
   const onBegan = new Map<number, () => void>();
-  let opening: Promise<Piscina> | undefined;
+  let opened: Piscina | undefined;
   let lastId = 0;
 
-  async function open(): Promise<Piscina> {
-    const { Piscina } = await import('piscina');
+  function open(): Piscina {
     const pool = new Piscina({
       filename: thread,
       minThreads: 0,
@@ -113,7 +112,7 @@ export function computePool(limits: ComputeLimits, { log, thread = THREAD }: Com
   }
 
   async function runNow(call: ThreadCall, calls: Calls | undefined): Promise<unknown> {
-    const pool = await (opening ??= open());
+    const pool = (opened ??= open());
     const ending = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     onBegan.set(call.id, () => {
@@ -147,7 +146,7 @@ export function computePool(limits: ComputeLimits, { log, thread = THREAD }: Com
     runAsking: async (name, turn, calls, ...input) =>
       (await run({ name, input }, turn, calls)) as AskingResult<typeof name>,
     async close() {
-      await (await opening)?.destroy();
+      await opened?.destroy();
     },
   };
 }

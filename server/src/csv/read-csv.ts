@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
-import type { CsvError, Info } from 'csv-parse';
+import { CsvError, parse, type Info } from 'csv-parse';
 
 /** The CSV as a whole cannot be read; nothing of it is imported. */
 export class CsvProblem extends Error {
@@ -111,8 +111,6 @@ async function* rowsOf(
   pieces: Iterable<string> | AsyncIterable<string>,
   { delimiter }: CsvForm,
 ): AsyncGenerator<CsvRow> {
-  // Loaded with the first CSV (decision 117).
-  const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
     delimiter,
     info: true,

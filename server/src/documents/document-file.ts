@@ -40,8 +40,6 @@ export interface DocumentFile {
 /** A staged file that was checked, and has no location and no encryption any more. */
 export interface CheckedFile {
   readonly staged: StagedFile;
-  /** Its bytes are being written to the disk while it is checked. Storing it waits for this: the system tells a failure only once. */
-  readonly synced?: Promise<void>;
   /** Of the bytes as they will be stored. */
   readonly sha256: Buffer;
   readonly type: FileType;

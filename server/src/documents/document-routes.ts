@@ -1,11 +1,11 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
-import type { FileType } from '@exam-vault/contract/files';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from '../public-answers/answer-cache.ts';
 import { serveAnswers } from '../public-answers/serve-answers.ts';
 import { serve } from '../http/serve.ts';
 import { serveMyList } from '../http/serve-lists.ts';
 import type { ServeUpload } from '../http/serve-upload.ts';
+import type { StagedFile } from './document-file.ts';
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
 import { publicAnswer } from './public-answer.ts';
@@ -18,7 +18,7 @@ export interface DocumentRouteDeps {
   readonly answers: AnswerCache;
   /** The background reading of files. */
   readonly reading: {
-    /** A picture is arriving. */
+    /** A picture has arrived. */
     prepare(): void;
     /** A file was queued. */
     wake(): void;
@@ -62,15 +62,15 @@ export function documentRoutes(
     return { data: data.map((document) => present(document, user)), total };
   });
 
-  const arrives = (type: FileType) => {
+  const prepareReading = (file: StagedFile | null) => {
     // The own text of a PDF needs no models.
-    if (type !== 'PDF') reading.prepare();
+    if (file && file.type !== 'PDF') reading.prepare();
   };
 
   serveUpload(app, endpoints.upload, {
     before: async ({ caller }) => documents.assertMayUpload(caller.user),
-    arrives,
     async handle({ caller, form, file, key, request_id }) {
+      prepareReading(file);
       const document = await documents.upload(caller.user, form, file, { key, request_id });
       reading.wake();
       return present(document, caller.user);
@@ -79,8 +79,8 @@ export function documentRoutes(
 
   serveUpload(app, endpoints.edit, {
     before: ({ caller, params }) => documents.assertMayEdit(caller.user, params.id),
-    arrives,
     async handle({ caller, params, form, file, request_id }) {
+      prepareReading(file);
       const document = await documents.edit(caller.user, params.id, form, file, { request_id });
       if (file) reading.wake();
       return present(document, caller.user);

@@ -3,12 +3,8 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { DraftPage } from '@exam-vault/contract/drafts';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import {
-  PageBuilderUnavailableError,
-  PageBuildError,
-  type PageBuilder,
-  type PagePicture,
-} from '@exam-vault/sandbox/pages/page-builder';
+import { PageBuildError, type PageBuilder, type PagePicture } from '@exam-vault/sandbox/pages/page-builder';
+import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import type { DraftPictureRow } from '../database/draft-schema.ts';
 import {
   RefusedPicture,
@@ -17,6 +13,7 @@ import {
   type DocumentFiles,
   type StagedFile,
 } from '../documents/document-file.ts';
+import type { FairQueue } from '../limits/fair-queue.ts';
 import { corruptFile, fileTooLarge, heicPhoto, invalidFileType, Problem, unavailable } from '../errors.ts';
 
 /** A file as it was sent, with the client's name for it. */
@@ -36,8 +33,10 @@ export interface DraftFiles {
 }
 
 export interface DraftFilesDeps {
-  readonly files: Pick<DocumentFiles, 'check' | 'checkPictures' | 'store' | 'save' | 'discard'>;
+  readonly files: Pick<DocumentFiles, 'check' | 'checkPictures' | 'store' | 'discard'>;
   readonly builder: PageBuilder;
+  /** Pages are made in turns: one person's forty pictures do not delay everybody else's. */
+  readonly building: FairQueue;
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
   readonly withLocalCopy: <T>(file_id: string, use: (path: string) => Promise<T>) => Promise<T>;
 }
@@ -85,7 +84,7 @@ function storedPicture(file: DocumentFile, picture: number): StoredPicture {
 }
 
 /** Makes the one document of a draft from what was uploaded, and makes it again when its pages are arranged. */
-export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesDeps) {
+export function draftFiles({ files, builder, building, stage, withLocalCopy }: DraftFilesDeps) {
   /** @throws Problem that names the picture where there are several */
   async function checkAll(sent: readonly SentFile[]): Promise<CheckedFile[]> {
     for (const [index, one] of sent.entries()) {
@@ -106,12 +105,18 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
     });
   }
 
-  /** The joined document, in the staging area. */
-  async function joined(pictures: readonly PagePicture[], names: readonly string[]): Promise<StagedFile> {
+  /** The joined document, stored. It is the hub's own, of pictures that were checked, so it is not checked again. */
+  async function joined(
+    pictures: readonly PagePicture[],
+    names: readonly string[],
+    is_incomplete: boolean,
+  ): Promise<DocumentFile> {
     try {
-      return await stage(Readable.from([await builder.build(pictures)]));
+      const staged = await stage(Readable.from([await builder.build(pictures)]));
+      const made = { staged, sha256: staged.sha256, type: 'PDF', page_count: pictures.length } as const;
+      return await files.store({ ...made, text_status: 'waiting', is_incomplete }).finally(staged.discard);
     } catch (error) {
-      if (error instanceof PageBuilderUnavailableError) throw unavailable(error);
+      if (error instanceof SandboxUnavailableError) throw unavailable(error);
       if (!(error instanceof PageBuildError)) throw error;
       const at = (error.picture ?? 1) - 1;
       throw about({ name: names[at] ?? '' } as SentFile, at, pictures.length, corruptFile());
@@ -137,32 +142,28 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
       if (sent.reduce((sum, { file }) => sum + file.size, 0) > MAX_FILE_SIZE) throw fileTooLarge();
       const checked = await checkAll(sent);
       const arrangement = checked.map((_file, index): DraftPage => ({ page: index + 1, turn: 0, corners: null }));
-      const pages = checked.map(({ staged, type }, index) => ({ path: staged.path, type, page: arrangement[index] }));
       const stored: DocumentFile[] = [];
-      let document: StagedFile | null = null;
       try {
-        if (checked.length > 1) {
-          const pictures = pages.flatMap(({ path, type, page }) => (page ? [pagePicture(path, type, page)] : []));
-          document = await joined(
-            pictures,
-            sent.map(({ name }) => name),
-          );
-          stored.push(await files.save(document));
-        } else for (const one of checked) stored.push(await files.store(one));
-        const [file] = stored;
-        if (!file) throw unavailable();
-        if (checked.length > 1) {
-          const is_incomplete = checked.some((one) => one.is_incomplete);
-          const kept = await storeAll(checked, stored);
-          return { document: { ...file, is_incomplete }, arrangement, pictures: kept };
+        const [first, ...others] = checked;
+        if (!first) throw unavailable();
+        if (others.length === 0) {
+          const document = await files.store(first);
+          if (first.type === 'PDF') return { document, arrangement: [], pictures: [] };
+          return { document, arrangement, pictures: [storedPicture(document, 1)] };
         }
-        if (file.file_type === 'PDF') return { document: file, arrangement: [], pictures: [] };
-        return { document: file, arrangement, pictures: [storedPicture(file, 1)] };
+        const pages = arrangement.flatMap((page, index) => {
+          const one = checked[index];
+          return one ? [pagePicture(one.staged.path, one.type, page)] : [];
+        });
+        const names = sent.map(({ name }) => name);
+        const is_incomplete = checked.some((one) => one.is_incomplete);
+        const turn = first.staged.sender ?? { person: 'own' };
+        const document = await building.run(turn, () => joined(pages, names, is_incomplete));
+        stored.push(document);
+        return { document, arrangement, pictures: await storeAll(checked, stored) };
       } catch (error) {
         for (const { file_id } of stored) await files.discard(file_id);
         throw error;
-      } finally {
-        await document?.discard();
       }
     },
 
@@ -170,7 +171,11 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
      * The document of an arrangement of stored pictures. For one picture without changes it is the picture itself.
      * @throws Problem CORRUPT_FILE, STORAGE_FULL, UNAVAILABLE
      */
-    async arrange(pictures: readonly StoredPicture[], pages: readonly DraftPage[]): Promise<DocumentFile> {
+    async arrange(
+      person: string,
+      pictures: readonly StoredPicture[],
+      pages: readonly DraftPage[],
+    ): Promise<DocumentFile> {
       const chosen = pages.flatMap((page) => {
         const picture = pictures.find((one) => one.picture === page.page);
         return picture ? [{ page, picture }] : [];
@@ -180,20 +185,13 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
         const { file_id, file_type, file_size, file_sha256, is_incomplete } = first.picture;
         return { file_id, file_type, file_size, file_sha256, is_incomplete, page_count: 1, text_status: 'waiting' };
       }
-      const built = await withCopies(
-        chosen.map(({ picture }) => picture.file_id),
-        (paths) =>
-          joined(
-            chosen.map(({ page, picture }, index) => pagePicture(paths[index] ?? '', picture.file_type, page)),
-            [],
-          ),
+      const file_ids = chosen.map(({ picture }) => picture.file_id);
+      const is_incomplete = chosen.some(({ picture }) => picture.is_incomplete);
+      const placed = (paths: readonly string[]) =>
+        chosen.map(({ page, picture }, index) => pagePicture(paths[index] ?? '', picture.file_type, page));
+      return await building.run(person, () =>
+        withCopies(file_ids, (paths) => joined(placed(paths), [], is_incomplete)),
       );
-      try {
-        const is_incomplete = chosen.some(({ picture }) => picture.is_incomplete);
-        return { ...(await files.save(built)), is_incomplete };
-      } finally {
-        await built.discard();
-      }
     },
   };
 

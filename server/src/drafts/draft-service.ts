@@ -15,7 +15,6 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import type { DocumentFiles } from '../documents/document-file.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import { accountDisabled, draftChanged, keyReused, noFile, notFound, tooManyDrafts, validation } from '../errors.ts';
-import type { FairQueue } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import { draftFiles, fingerprintOf, type SentFile } from './draft-files.ts';
@@ -54,8 +53,6 @@ export interface DraftServiceDeps {
   readonly draftFiles: ReturnType<typeof draftFiles>;
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'assertMayUpload'>>>;
   readonly findSeenBefore: FindSeenBefore;
-  /** Pages are arranged in turns: one person's forty pictures do not delay everybody else's. */
-  readonly arranging: FairQueue;
   readonly usage: Pick<UsageLimits, 'giveBackUpload'>;
   readonly clock: Clock;
 }
@@ -87,7 +84,7 @@ const plainPage = ({ page, turn, corners }: DraftPage): DraftPage => ({ page, tu
 
 /** Drafts of one person: made, arranged, filled in, discarded (contract section 9). `submit-draft.ts` hands them in. */
 export function draftService(deps: DraftServiceDeps) {
-  const { db, files, documents, findSeenBefore, arranging, clock } = deps;
+  const { db, files, documents, findSeenBefore, clock } = deps;
   const drafts = draftRepository(db);
 
   async function whole(user: UserRow, rows: readonly DraftRow[]): Promise<WholeDraft[]> {
@@ -164,7 +161,7 @@ export function draftService(deps: DraftServiceDeps) {
     const pictures = await drafts.pictures([before._id]);
     assertArrangeable(pictures, pages);
     if (isSame(before.arrangement, pages)) return before;
-    const file = await arranging.run(user._id, () => deps.draftFiles.arrange(pictures, pages));
+    const file = await deps.draftFiles.arrange(user._id, pictures, pages);
     // A picture that stays is the document of more than one arrangement; only what was built for this one is discarded.
     try {
       const after = await db.transaction().execute(async (trx) => {
@@ -206,6 +203,7 @@ export function draftService(deps: DraftServiceDeps) {
           .set({ key: null, fingerprint: null })
           .where('owner_id', '=', user._id)
           .where('key', '=', key)
+          .where('created_at', '<', new Date(clock.now().getTime() - KEY_TTL_MS))
           .execute();
       if ((await drafts.count(user._id)) >= MAX_DRAFTS) throw tooManyDrafts(MAX_DRAFTS);
       try {

@@ -1,4 +1,4 @@
-import { lastUsed } from '../limits/last-used.ts';
+import { LRUCache } from 'lru-cache';
 
 /** What has failed is not tried again for this long, and twice as long after each further failure. */
 const FIRST_PAUSE_MS = 60_000;
@@ -27,7 +27,7 @@ interface PauseRules {
 }
 
 function pauses(now: () => number, { free, maxPauseMs, keptMs }: PauseRules) {
-  const known = lastUsed<Count>(MAX_REMEMBERED);
+  const known = new LRUCache<string, Count>({ max: MAX_REMEMBERED });
   return {
     add(key: string): void {
       const before = known.get(key);

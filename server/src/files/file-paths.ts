@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
 import { isCanonicalBase64url } from '../base64url.ts';
-import { lastUsed } from '../limits/last-used.ts';
+import { LRUCache } from 'lru-cache';
 import { isId } from '../database/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -60,7 +60,7 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
     const name = picture ? `${file_id}-${picture}.webp` : `${file_id}.${FILE_EXTENSION[file_type]}`;
     return `/files/${signed(expiry, reader, name)}`;
   };
-  const kept = lastUsed<string>(MAX_KEPT_PATHS);
+  const kept = new LRUCache<string, string>({ max: MAX_KEPT_PATHS });
   /** Signed once a day. */
   function publicPath(file: FileRef, picture?: PictureName): string {
     const expiry = (Math.floor(seconds() / DAY_S) + 2) * DAY_S;

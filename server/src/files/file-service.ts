@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
-import { syncPath } from '@exam-vault/embedded-postgres/durable-files';
 import type { FileJournal } from '../database/file-journal.ts';
 import type { FileRemover, Removal } from '../database/file-removal.ts';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
@@ -24,13 +23,10 @@ import {
   storageFull,
   unavailable,
 } from '../errors.ts';
-import {
-  InspectionUnavailableError,
-  type FileInspector,
-  type Inspection,
-} from '@exam-vault/sandbox/inspector/file-inspector';
+import type { FileInspector, Inspection } from '@exam-vault/sandbox/inspector/file-inspector';
+import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import type { FairQueue, Turn } from '../limits/fair-queue.ts';
-import { StorageFullError, storageErrorOf, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
+import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import type { PdfCopier } from '@exam-vault/sandbox/copies/pdf-copier';
 import { applyPatches } from './apply-patches.ts';
 import { copiedFile, sha256Of, type InspectedFile } from './copied-file.ts';
@@ -43,6 +39,8 @@ export interface FileServiceDeps {
   readonly copier: PdfCopier;
   /** Few files are checked at the same time: each of their senders has turns. */
   readonly inspecting: FairQueue;
+  /** A copy may take longer than a check, so it takes none of the places of checks. */
+  readonly copying: FairQueue;
   readonly paths: FilePaths;
   /** The document of a file, with every change that was committed before this call. */
   readonly documentOf: (file_id: string) => Promise<DocumentRow | null>;
@@ -111,7 +109,7 @@ function assertAcceptable(inspection: Inspection): void {
 
 /** @throws always */
 function unavailableInspection(error: unknown): never {
-  throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
+  throw error instanceof SandboxUnavailableError ? unavailable(error) : error;
 }
 
 export function fileService({
@@ -119,6 +117,7 @@ export function fileService({
   inspector,
   copier,
   inspecting,
+  copying,
   paths,
   documentOf,
   documents,
@@ -148,7 +147,8 @@ export function fileService({
   /** A PDF that was cut or is encrypted, as it will be stored. @throws Problem CORRUPT_FILE, STORAGE_FULL, UNAVAILABLE */
   async function copied(staged: StagedFile, inspection: Inspection): Promise<InspectedFile> {
     const { is_incomplete } = inspection;
-    const copy = await copiedFile(copier, staged, inspect).catch((error: unknown) => {
+    const inTurn: PdfCopier = { copy: (...paths) => copying.run(turnOf(staged), () => copier.copy(...paths)) };
+    const copy = await copiedFile(inTurn, staged, inspect).catch((error: unknown) => {
       throw error instanceof StorageFullError ? storageFull(error) : error;
     });
     if (copy) return { ...copy, inspection: { ...copy.inspection, is_incomplete } };
@@ -168,12 +168,9 @@ export function fileService({
   }
 
   async function check(staged: StagedFile): Promise<CheckedFile> {
-    // `store` waits for it. A file that is refused needs nobody to wait.
-    const synced = syncPath(staged.path);
-    synced.catch(() => undefined);
     const inspection = await inspect(staged);
     const file = inspection.needs_copy ? await copied(staged, inspection) : { staged, inspection };
-    return { ...(await checked(file, inspection.type)), synced };
+    return await checked(file, inspection.type);
   }
 
   async function checkPictures(all: readonly StagedFile[]): Promise<CheckedFile[]> {
@@ -201,14 +198,11 @@ export function fileService({
     return files;
   }
 
-  async function keep(staged: StagedFile, synced?: Promise<void>): Promise<string> {
+  async function keep(staged: StagedFile): Promise<string> {
     const file_id = randomUUID();
     // A database that is away refuses the row too; then `discard` removes the file.
     const noted = journal.note(file_id).catch(() => undefined);
     try {
-      await synced?.catch((error: unknown) => {
-        throw storageErrorOf(error);
-      });
       await storage.adopt(file_id, staged.path);
       await noted;
     } catch (error) {
@@ -218,9 +212,9 @@ export function fileService({
     return file_id;
   }
 
-  async function store({ staged, synced, sha256, type, ...found }: CheckedFile): Promise<DocumentFile> {
+  async function store({ staged, sha256, type, ...found }: CheckedFile): Promise<DocumentFile> {
     const { page_count, text_status, is_incomplete } = found;
-    const file_id = await keep(staged, synced);
+    const file_id = await keep(staged);
     const file = { file_id, file_type: type, file_size: staged.size, file_sha256: sha256 };
     return { ...file, page_count, text_status, is_incomplete };
   }
@@ -253,7 +247,7 @@ export function fileService({
     check,
     checkPictures,
     store,
-    keep: (staged) => keep(staged),
+    keep,
     save: async (staged) => await store(await check(staged)),
 
     async discard(file_id) {

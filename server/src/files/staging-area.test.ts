@@ -39,49 +39,6 @@ const PART = Buffer.alloc(65_536);
 /** A window of an upload, as in staging-area.ts. */
 const WINDOW_BYTES = 262_144;
 
-describe('a file that is read while it arrives', () => {
-  const PDF = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(WINDOW_BYTES * 3)]);
-  const PIECE_BYTES = 65_536;
-  /** As a socket gives them: a window is written once the piece after it has come. */
-  function send(stream: PassThrough, from: number, to: number): void {
-    for (let at = from; at < to; at += PIECE_BYTES) stream.write(PDF.subarray(at, Math.min(at + PIECE_BYTES, to)));
-  }
-
-  it('is never ahead of what is written, and ends with the whole', async () => {
-    disk.free = DATABASE_RESERVE_BYTES + 2 * MAX_FILE_SIZE;
-    const [stream, isSoon] = [new PassThrough(), vi.fn<NonNullable<Parameters<StagingArea['stage']>[2]>>()];
-    const staged = staging.stage(stream, PDF.length, isSoon);
-    send(stream, 0, WINDOW_BYTES * 2);
-    await vi.waitFor(() => expect(isSoon).toHaveBeenCalledOnce());
-    const [type, file] = isSoon.mock.calls[0] ?? [];
-    expect(type).toBe('PDF');
-    const first = await file?.beyond(0);
-    expect(first?.isWhole).toBe(false);
-    const readable = first?.readable ?? 0;
-    expect((await stat(file?.path ?? '')).size).toBeGreaterThanOrEqual(readable);
-    expect(readable).toBeLessThan(PDF.length);
-    send(stream, WINDOW_BYTES * 2, PDF.length);
-    stream.end();
-    expect((await staged).size).toBe(PDF.length);
-    expect(await file?.beyond(PDF.length)).toEqual({ readable: PDF.length, isWhole: true });
-  });
-
-  it('tells its reader when it will not be whole', async () => {
-    disk.free = DATABASE_RESERVE_BYTES + 2 * MAX_FILE_SIZE;
-    const [stream, isSoon] = [new PassThrough(), vi.fn<NonNullable<Parameters<StagingArea['stage']>[2]>>()];
-    const staged = staging.stage(stream, PDF.length, isSoon);
-    send(stream, 0, WINDOW_BYTES * 2);
-    await vi.waitFor(() => expect(isSoon).toHaveBeenCalledOnce());
-    const waiting = isSoon.mock.calls[0]?.[1].beyond(PDF.length - 1);
-    const both = Promise.all([
-      expect(staged).rejects.toThrow('The connection was lost'),
-      expect(waiting).rejects.toThrow('will not be whole'),
-    ]);
-    stream.destroy(new Error('The connection was lost'));
-    await both;
-  });
-});
-
 describe('the room that uploads leave to the database', () => {
   it('is not taken by stalled uploads, whatever they announce', async () => {
     disk.free = DATABASE_RESERVE_BYTES + 2 * MAX_FILE_SIZE;

@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FileType } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import busboy, { type Busboy } from 'busboy';
 import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, Problem, validation } from '../errors.ts';
-import type { Turn } from '../limits/fair-queue.ts';
 import type { ArrivingUpload } from '../limits/uploads-under-way.ts';
 
 /** The whole form: one file, the fields, and the multipart headers. */
@@ -32,17 +29,8 @@ export const notMultipart = () => new Problem('INVALID_FILE_TYPE', 'An upload mu
 
 const invalidForm = () => validation('The form is not valid multipart/form-data.');
 
-/**
- * Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. `isSoon` is called
- * once when a file of this type will probably be complete within a second; it may be read while it is written. `turn` is
- * that of the sender.
- */
-export type StageFile = (
-  bytes: Readable,
-  announced: number | null,
-  isSoon?: (type: FileType, file: GrowingFile) => void,
-  turn?: Turn,
-) => Promise<StagedFile>;
+/** Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. */
+export type StageFile = (bytes: Readable, announced: number | null) => Promise<StagedFile>;
 /** Called when the body begins to arrive. The function that it returns is called when the body has arrived or failed. */
 export type WatchArrival = (upload: Pick<ArrivingUpload, 'bytesRead' | 'end'>) => () => void;
 

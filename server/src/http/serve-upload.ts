@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FileType } from '@exam-vault/contract/files';
 import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { UploadNeeds } from '@exam-vault/contract/permissions';
-import type { GrowingFile } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
 import { uploadNeedsConfirmation, validation } from '../errors.ts';
 import { addressKey } from '../limits/address-key.ts';
 import type { Turn } from '../limits/fair-queue.ts';
-import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { CallerOf } from './authenticate.ts';
 import { readMultipart, type SentFile, type StageFile } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
@@ -29,8 +26,6 @@ interface UploadRequest<E extends Endpoint> {
 interface UploadHandlers<E extends Endpoint> {
   /** Checks that are possible before the body is read. */
   before?(known: UploadRequest<E>): Promise<void>;
-  /** Its file begins to arrive. */
-  arrives?(type: FileType): void;
   handle(
     call: UploadRequest<E> & {
       readonly form: Parsed<E, 'form'>;
@@ -54,8 +49,6 @@ export interface UploadServerDeps {
   readonly needs: UploadNeeds;
   /** Whether the hub can confirm an e-mail. Then files of people without a confirmed one are checked after those of others. */
   readonly confirmsEmail: boolean;
-  /** A file of this type will soon have arrived and be checked. */
-  readonly prepareCheck?: (type: FileType, file: GrowingFile) => void;
 }
 
 /** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
@@ -75,25 +68,14 @@ function refuseFile(bytes: Readable): Promise<StagedFile> {
 
 /**
  * Serves the multipart endpoints of the contract. The order: the access hook, `before`, what UPLOAD_NEEDS says, a slot among the account's running uploads, the
- * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. Each account
- * has one file at a time in `handle`. The hub inspects few files at once: their senders have turns there (limits/fair-queue.ts).
+ * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. The hub
+ * inspects few files at once: their senders have turns there, one file of each at a time (limits/fair-queue.ts).
  */
 export function uploadServer(
   stage: StageFile,
-  { usage, underWay, needs, confirmsEmail, prepareCheck }: UploadServerDeps,
+  { usage, underWay, needs, confirmsEmail }: UploadServerDeps,
 ): ServeUpload {
-  const mutex = keyedMutex();
-  /** Several pictures are checked in one child, which cannot be prepared. */
-  const staging =
-    ({ files = 1 }: Endpoint, turn: Turn, arrives: (type: FileType) => void): StageFile =>
-    (bytes, announced) => {
-      const isSoon = (type: FileType, file: GrowingFile) => {
-        arrives(type);
-        if (files === 1 || type === 'PDF') prepareCheck?.(type, file);
-      };
-      return stage(bytes, announced, isSoon, turn);
-    };
-  return (app, endpoint, { before, arrives = () => undefined, handle }) => {
+  return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -120,7 +102,7 @@ export function uploadServer(
         try {
           const { fields, files } = await readMultipart(
             request.raw,
-            mayBringFile ? staging(endpoint, turn, arrives) : refuseFile,
+            mayBringFile ? stage : refuseFile,
             (arriving) => underWay.enter({ account, address: request.ip, ...arriving }),
             endpoint.files,
           );
@@ -130,14 +112,12 @@ export function uploadServer(
             const counted = files.length > 0 && uploader ? await usage.countUploadBytes(uploader, bytes) : null;
             const sender: Turn = { ...turn, isLast: confirmsEmail && !isConfirmed };
             const owned = files.map(({ file, name }): SentFile => ({ name, file: { ...file, sender } }));
-            const handling = () => handle({ ...known, form, file: owned[0]?.file ?? null, files: owned });
-            const answer = await (files.length > 0 && account !== null ? mutex(account, handling) : handling()).catch(
-              async (error: unknown) => {
-                // The file is not saved, so its bytes do not count. A failing refund must not hide the error.
-                await counted?.refund().catch(() => {});
-                throw error;
-              },
-            );
+            const call = { ...known, form, file: owned[0]?.file ?? null, files: owned };
+            const answer = await handle(call).catch(async (error: unknown) => {
+              // The file is not saved, so its bytes do not count. A failing refund must not hide the error.
+              await counted?.refund().catch(() => {});
+              throw error;
+            });
             return await reply.status(endpoint.status ?? 200).send(answer);
           } finally {
             for (const { file } of files) await file.discard();

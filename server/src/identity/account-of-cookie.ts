@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lastUsed } from '../limits/last-used.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 
 /** A viewer requests dozens of page pictures at once. The account is looked up only once for all of them. */
@@ -11,7 +11,8 @@ const MAX_COOKIES = 5_000;
  * the session may have ended up to `ACCOUNT_TTL_MS` ago.
  */
 export function cachedAccountOfCookie(find: (cookie: string) => Promise<string | null>, clock: Clock) {
-  const accounts = lastUsed<Promise<string | null>>(MAX_COOKIES, {
+  const accounts = new LRUCache<string, Promise<string | null>>({
+    max: MAX_COOKIES,
     ttl: ACCOUNT_TTL_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },

@@ -1,6 +1,6 @@
 /**
  * Runs work of one key one after the other, and work of different keys at the same time. With the account as the key, an account never
- * has more than one password hash or one uploaded file in the queues that all accounts share.
+ * has more than one password hash in the queue that all accounts share.
  */
 export function keyedMutex() {
   const tails = new Map<string, Promise<unknown>>();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withoutStatementNames } from '../database/without-statement-names.ts';
 import { rateLimited } from '../errors.ts';
-import { RateLimiterPostgres, RateLimiterRes } from './rate-limiters.ts';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

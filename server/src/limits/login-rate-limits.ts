@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Problem, rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 import { loginRateCounters, type Charges, type LoginRateCounters } from './login-rate-counters.ts';
-import { RateLimiterMemory, RateLimiterRes } from './rate-limiters.ts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
  * One attempt to prove who somebody is. It is counted as a failure when it begins, so that a hundred attempts at the same moment cannot

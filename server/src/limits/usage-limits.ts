@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Counted } from '@exam-vault/contract/endpoint';
 import type pg from 'pg';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { withoutStatementNames } from '../database/without-statement-names.ts';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 import { noUploadShares, type UploadShares } from './upload-shares.ts';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from './rate-limiters.ts';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

@@ -3,30 +3,25 @@ import { gzipSync } from 'node:zlib';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { FastifyInstance } from 'fastify';
 import fresh from 'fresh';
+import { buildDocument } from './build-document.ts';
 
 /** A form of the document as it goes over the wire; each has an ETag of its own, as strong ones must. */
 function form(bytes: Buffer, encoding: string | null) {
   return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-async function buildForms(catalogue: Catalogue) {
-  const { buildDocument } = await import('./build-document.ts');
+function buildForms(catalogue: Catalogue) {
   const bytes = Buffer.from(JSON.stringify(buildDocument(catalogue)));
   return { plain: form(bytes, null), packed: form(gzipSync(bytes, { level: 9 }), 'gzip') };
 }
 
 /**
- * GET /openapi.json. The document is built and compressed for the first request (decision 117), then kept; clients revalidate it by its ETag.
+ * GET /openapi.json. The document is built and compressed for the first request, then kept; clients revalidate it by its ETag.
  */
 export function openApiRoutes(app: FastifyInstance, catalogue: Catalogue): void {
   let forms: ReturnType<typeof buildForms> | undefined;
-  const formsOnce = () =>
-    (forms ??= buildForms(catalogue).catch((error: unknown) => {
-      forms = undefined;
-      throw error;
-    }));
   app.get('/openapi.json', { compress: false }, async (request, reply) => {
-    const { plain, packed } = await formsOnce();
+    const { plain, packed } = (forms ??= buildForms(catalogue));
     const {
       bytes: body,
       encoding,

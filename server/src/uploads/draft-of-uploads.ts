@@ -43,12 +43,7 @@ export function draftOfUploads({ uploads, drafts, staging }: DraftOfUploadsDeps)
   async function stageAll(rows: readonly UploadRow[], sender: Turn, sent: SentFile[]): Promise<void> {
     for (const row of rows) {
       const received = { bytes: 0 };
-      const file = await staging.stage(
-        Readable.from(counted(uploads.read(row), received)),
-        row.length,
-        undefined,
-        sender,
-      );
+      const file = await staging.stage(Readable.from(counted(uploads.read(row), received)), row.length);
       sent.push({ name: row.file_name, file: { ...file, sender } });
       if (received.bytes !== row.length) throw uploadConflict(received.bytes, row.length);
     }

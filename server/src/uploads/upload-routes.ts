@@ -18,8 +18,6 @@ import { Problem, uploadNeedsConfirmation, validation } from '../errors.ts';
 import type { StagingArea } from '../files/staging-area.ts';
 import { requestParts, serve } from '../http/serve.ts';
 import { addressKey } from '../limits/address-key.ts';
-import type { Turn } from '../limits/fair-queue.ts';
-import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { Uploader } from '../limits/upload-shares.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { draftOfUploads } from './draft-of-uploads.ts';
@@ -77,7 +75,6 @@ async function mayBring(
 /** Uploads that resume, over HTTP: tus 1.0 with creation, checksum, expiration and termination (contract section 9). */
 export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void {
   const { uploads, confirmsEmail, usage } = deps;
-  const mutex = keyedMutex();
 
   serve(app, createUpload, async ({ caller, request, reply }) => {
     assertVersion(request, reply);
@@ -106,9 +103,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
     const release = usage.acquire('uploads', account, request.ip);
     const sender = { person: account, address: addressKey(request.ip), isLast: confirmsEmail && !isConfirmed };
     try {
-      return await mutex(account, async () =>
-        presentDraft(await deps.draftOfUploads.make(caller.user, body.kind, body.uploads, sender)),
-      );
+      return presentDraft(await deps.draftOfUploads.make(caller.user, body.kind, body.uploads, sender));
     } finally {
       release();
     }
@@ -141,10 +136,7 @@ function partRoute(app: FastifyInstance, deps: UploadRouteDeps): void {
       const release = usage.acquire('uploads', sender.account, request.ip);
       try {
         await uploads.assertTakes(await uploads.find(caller.user, params.id), offset, size);
-        const bytes = await receivePart(deps.staging, request, size, checksum, {
-          person: sender.account,
-          address: addressKey(request.ip),
-        });
+        const bytes = await receivePart(deps.staging, request, size, checksum);
         describe(reply, presentUpload(await keepPart(deps, caller.user, params.id, offset, bytes, sender)));
       } finally {
         release();
@@ -160,9 +152,8 @@ async function receivePart(
   { raw }: FastifyRequest,
   size: number,
   checksum: Buffer | null,
-  turn: Turn,
 ): Promise<Buffer> {
-  const file = await staging.stagePart(raw, size, turn).catch((error: unknown) => {
+  const file = await staging.stagePart(raw, size).catch((error: unknown) => {
     if (raw.destroyed && !raw.complete) throw validation('The part did not arrive whole.');
     throw error;
   });

@@ -6,6 +6,7 @@ import { nameTooSimilar } from '../errors.ts';
 import { WITHDRAWN_NAME } from './discard-profile.ts';
 import { recordCorrection, showName } from './rename.ts';
 import { FORMER_ISSUER, userRepository } from './user-repository.ts';
+import { nameKey } from './name-key.ts';
 
 /** Names that the hub writes itself. */
 const RESERVED = [FORMER_MEMBER, WITHDRAWN_NAME, 'hub'];
@@ -26,14 +27,10 @@ function withRole(name: string, role: string): string {
         .join('') + mark;
 }
 
-/** Loaded when somebody gets a name: its table of letters is large. */
-const loadKey = async () => (await import('./name-key.ts')).nameKey;
-
 /** Names that look like those of teachers and administrators (decision 85). Make one on a transaction. */
 export function similarNames(trx: Kysely<Schema>) {
   /** People with this key, whose key may not be stored yet, by what their names look like now. */
   async function alike(name: string, except: string | null): Promise<UserRow[]> {
-    const nameKey = await loadKey();
     const key = nameKey(name);
     if (key === '') return [];
     const rows = await trx
@@ -57,7 +54,6 @@ export function similarNames(trx: Kysely<Schema>) {
      * (student)'. A namesake isn't locked out. Needs `takeTurn`. @throws Problem NAME_TOO_SIMILAR for a name that the hub writes itself
      */
     async toldApart({ name, role }: Pick<UserRow, 'name' | 'role'>, rank: Rank): Promise<string> {
-      const nameKey = await loadKey();
       if (RESERVED.some((one) => nameKey(one) === nameKey(name))) throw nameTooSimilar();
       const isTaken = (await alike(name, null)).some((other) => rankOf(other) > rank);
       return isTaken ? withRole(name, role) : name;
@@ -68,7 +64,6 @@ export function similarNames(trx: Kysely<Schema>) {
      * @param except the person whose name it will be, null before there is one @throws Problem NAME_TOO_SIMILAR
      */
     async assertOwn(name: string, rank: Rank, except: string | null): Promise<void> {
-      const nameKey = await loadKey();
       const key = nameKey(name);
       if (RESERVED.some((one) => nameKey(one) === key)) throw nameTooSimilar();
       if ((await alike(name, except)).some((other) => rankOf(other) > rank)) throw nameTooSimilar();
@@ -96,7 +91,6 @@ export function similarNames(trx: Kysely<Schema>) {
 
 /** Stores the keys of names that have none yet, until `stop`: names of an earlier version, and new ones. */
 export async function storeNameKeys(db: Kysely<Schema>, stop?: AbortSignal): Promise<void> {
-  const nameKey = await loadKey();
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
       const rows = await trx
