@@ -37,7 +37,7 @@ const QUEUES = [
     key: '_id',
     due: 'mail_due_at',
     lane: 0,
-    claim: (db: Db) => invitationListRepository(db).takeMail(randomUUID(), new Date()),
+    claim: (db: Db) => invitationListRepository(db).takeMail(randomUUID()),
   },
 ] as const;
 type Queue = (typeof QUEUES)[number];
