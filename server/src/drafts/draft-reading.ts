@@ -9,9 +9,9 @@ import type { PreparedPage } from '../indexing/prepare-page.ts';
 import { hasHeader } from '../proposals/has-header.ts';
 import type { PageWords } from '../proposals/page-rows.ts';
 import { secondReading } from '../proposals/second-reading.ts';
-import { LostLeaseError, withLease } from '../queue/with-lease.ts';
+import { doJob, LostLeaseError, type JobKind } from '../queue/do-job.ts';
 import { workLoops } from '../queue/work-loop.ts';
-import { DRAFT_LEASE_S, draftQueue, type DraftStep } from './draft-queue.ts';
+import { draftQueue, type DraftStep } from './draft-queue.ts';
 import { proposeForDraft, type ProposeDeps } from './propose-for-draft.ts';
 
 /** Somebody waits for the header. Nobody waits for the rest. */
@@ -75,19 +75,6 @@ export function draftReading(deps: DraftReadingDeps) {
   const queue = draftQueue(db);
   const propose = proposeForDraft(deps);
 
-  /** Calls `read` with a local copy of the draft's file, and a signal that is aborted when the draft is no longer this worker's job. */
-  async function whileOurs(
-    draft: DraftRow,
-    read: (path: string, signal: AbortSignal) => Promise<void>,
-    ...signals: readonly AbortSignal[]
-  ): Promise<void> {
-    await withLease(
-      DRAFT_LEASE_S,
-      () => queue.renewLease(draft),
-      (lost) => withLocalCopy(draft.file_id, (path) => read(path, AbortSignal.any([loops.signal, lost, ...signals]))),
-    );
-  }
-
   /** Calls `read` with the turn of the draft. @returns false when it gave way to others */
   async function inTurn(draft: DraftRow, read: (turn: HeaderTurn) => Promise<void>): Promise<boolean> {
     const ending = new AbortController();
@@ -119,7 +106,7 @@ export function draftReading(deps: DraftReadingDeps) {
     }
   }
 
-  async function readHeader(draft: DraftRow): Promise<void> {
+  async function readHeader(draft: DraftRow, ours: AbortSignal): Promise<void> {
     const pages: HeaderReading[] = [];
     const secondReadings: PageWords[] = [];
     const from = draft.header_page;
@@ -127,20 +114,17 @@ export function draftReading(deps: DraftReadingDeps) {
     const task = { type: draft.file_type, from, to: MAX_PAGES, terms };
     const mayBeRead = isReading && draft.text_status !== 'failed';
     const reading = async (turn: HeaderTurn) =>
-      await whileOurs(
-        draft,
-        (path, signal) =>
-          reader.readHeaders(path, { ...task, signal }, async (header) => {
-            pages.push(header);
-            const again = secondReading(header, header.second);
-            if (again) secondReadings.push(again);
-            const found = await propose(draft, pages, secondReadings);
-            proposals = from > 1 ? likelier(draft.proposals, found) : found;
-            if (hasHeader(proposals)) return false;
-            await queue.propose(draft, proposals, null);
-            return !(await turn.isOver());
-          }),
-        turn.signal,
+      await withLocalCopy(draft.file_id, (path) =>
+        reader.readHeaders(path, { ...task, signal: AbortSignal.any([ours, turn.signal]) }, async (header) => {
+          pages.push(header);
+          const again = secondReading(header, header.second);
+          if (again) secondReadings.push(again);
+          const found = await propose(draft, pages, secondReadings);
+          proposals = from > 1 ? likelier(draft.proposals, found) : found;
+          if (hasHeader(proposals)) return false;
+          await queue.propose(draft, proposals, null);
+          return !(await turn.isOver());
+        }),
       );
     let isWhole = true;
     const hasEnded =
@@ -158,13 +142,13 @@ export function draftReading(deps: DraftReadingDeps) {
     await queue.completeStep(draft, mayBeRead && isWhole ? 'rest' : null, pages.at(-1)?.pages ?? null);
   }
 
-  async function readRest(draft: DraftRow): Promise<void> {
+  async function readRest(draft: DraftRow, signal: AbortSignal): Promise<void> {
     const from = (await readSoFar(draft)) + 1;
     const to = Math.min(draft.page_count ?? 1, MAX_PAGES);
     const task = { type: draft.file_type, from, to, terms };
     const prepare = (line: string) => deps.background.run('preparePage', draft.file_id, line);
     const reading = async () =>
-      await whileOurs(draft, (path, signal) =>
+      await withLocalCopy(draft.file_id, (path) =>
         reader.read(path, { ...task, signal }, prepare, async (page) => {
           await deps.keepPicture(draft.file_id, page);
           if (!(await queue.savePage(draft, page))) throw new OutdatedDraftError();
@@ -187,33 +171,30 @@ export function draftReading(deps: DraftReadingDeps) {
     return gap === -1 ? rows.length : gap;
   }
 
-  async function handleFailure(draft: DraftRow, step: DraftStep, error: unknown): Promise<void> {
-    if (error instanceof LostLeaseError) return;
-    if (loops.signal.aborted) return await queue.release(draft, 0);
-    log.warn({ err: error, draft: draft._id, step }, 'a draft could not be read');
-    if (draft.tries < MAX_TRIES) return await queue.release(draft, RETRY_AFTER_S);
-    if (step === 'header') await queue.propose(draft, draft.proposals, 'failed');
-    await queue.completeStep(draft, null, null);
-  }
-
-  /** @returns false when no draft was due */
-  async function processNext(step: DraftStep): Promise<boolean> {
-    const draft = await queue.claim(step);
-    if (!draft) return false;
-    const startedAt = performance.now();
-    try {
-      await (step === 'header' ? readHeader(draft) : readRest(draft));
+  const kindOf = (step: DraftStep): JobKind<DraftRow> => ({
+    queue,
+    async work(draft, signal) {
+      const startedAt = performance.now();
+      await (step === 'header' ? readHeader(draft, signal) : readRest(draft, signal));
       log.info({ draft: draft._id, step, ms: Math.round(performance.now() - startedAt) }, 'a draft was read');
-    } catch (error) {
-      await handleFailure(draft, step, error);
-    }
-    return true;
-  }
+    },
+    retryAfter: ({ tries }) => (tries < MAX_TRIES ? RETRY_AFTER_S : null),
+    async giveUp(draft) {
+      if (step === 'header') await queue.propose(draft, draft.proposals, 'failed');
+      await queue.completeStep(draft, null, null);
+    },
+    failure: 'a draft could not be read',
+    about: ({ _id }) => ({ draft: _id, step }),
+  });
 
   const loops = workLoops(
     log,
     (['header', 'rest'] as const).map((step) => ({
-      next: () => processNext(step),
+      next: async (stop) => {
+        const draft = await queue.claim(step);
+        if (draft) await doJob(log, kindOf(step), draft, stop);
+        return draft !== null;
+      },
       idleMs: POLL_INTERVAL_MS[step],
       failure: 'the reading of drafts was interrupted',
     })),

@@ -107,7 +107,7 @@ describe('the same pages (contract section 9)', () => {
     const due = await prints.due.claim();
     if (!due) throw new Error('nothing is due');
     expect(await isComparing()).toBe(true);
-    await prints.due.postpone(due);
+    await prints.due.putBack(due, 3_600);
     expect(await isComparing()).toBe(false);
     await ask(hub, 'DELETE', `/drafts/${_id}`, { as: other });
   });

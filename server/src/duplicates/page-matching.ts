@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
+import { RETRY_AFTER_S } from '../queue/changes-queue.ts';
+import { doJob, type JobKind } from '../queue/do-job.ts';
 import { workLoops } from '../queue/work-loop.ts';
 import { oldPictures, type OldPicturesDeps } from './old-pictures.ts';
 import type { KeepPicture } from './page-print.ts';
@@ -67,26 +69,28 @@ export function pageMatching({ db, log, background, ...drawing }: PageMatchingDe
   }
 
   /** Pages that were read by an earlier version get their pictures. If that fails they are compared by their words, until the next try. */
-  async function drawAndCompare(due: DueFile): Promise<void> {
+  async function work(due: DueFile, signal: AbortSignal): Promise<void> {
     const began = performance.now();
-    const drawn = await pictures.add(due.file_id, loops.signal).catch((error: unknown) => ({ error }));
+    const drawn = await pictures.add(due.file_id, signal).catch((error: unknown) => ({ error }));
     if (drawn) restUntil = performance.now() + Math.min(MAX_REST_MS, performance.now() - began);
     await compare(due);
     if (typeof drawn === 'object') throw drawn.error;
+    await prints.due.complete(due);
   }
+
+  const kind: JobKind<DueFile> = {
+    queue: prints.due,
+    work,
+    retryAfter: () => RETRY_AFTER_S,
+    failure: 'pages could not be compared',
+    about: ({ file_id }) => ({ file: file_id }),
+  };
 
   /** @returns false when nothing was due */
   async function processNext({ onlyNew = false } = {}): Promise<boolean> {
     const due = await prints.due.claim({ onlyNew });
-    if (!due) return false;
-    try {
-      await drawAndCompare(due);
-      await prints.due.complete(due);
-    } catch (error) {
-      if (!loops.signal.aborted) log.error({ err: error, file: due.file_id }, 'pages could not be compared');
-      await prints.due.postpone(due, loops.signal.aborted ? 0 : undefined);
-    }
-    return true;
+    if (due) await doJob(log, kind, due, loops.signal);
+    return due !== null;
   }
 
   const loops = workLoops(log, [

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { SketchTask } from '@exam-vault/sandbox/reader/document-reader';
 import type { Schema } from '../database/schema.ts';
-import { changesQueue, type DueChange } from '../queue/changes-queue.ts';
+import { changesQueue } from '../queue/changes-queue.ts';
 import type { PicturePrint } from './page-print.ts';
 import type { PaperMatch } from './paper-match.ts';
 import type { StoredComparedPage } from './stored-comparison.ts';
@@ -16,16 +16,14 @@ const ROUGH_LIMIT = 2_000;
 const MAX_CANDIDATES = 16;
 
 /** A file whose pages are to be compared. */
-export interface DueFile extends DueChange {
-  readonly file_id: string;
-}
+export type DueFile = Selectable<Schema['prints_due']>;
 
 export type PrintRepository = ReturnType<typeof printRepository>;
 
 /** Prints of pages, matches of files and the queue of what is to be compared (migration 035). */
 export function printRepository(db: Kysely<Schema>) {
   return {
-    due: changesQueue<DueFile>(db, 'prints_due', 'file_id'),
+    due: changesQueue(db, 'prints_due', 'file_id'),
 
     /** What to draw of a document that was read when no pictures were kept; null when its pictures were looked at. */
     async withoutPictures(file_id: string): Promise<Pick<SketchTask, 'type' | 'turns'> | null> {

@@ -85,7 +85,7 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
         whole = page.page;
         await readings.status(document, 'reading', whole);
       }
-      return await queue.renewLease(reading);
+      return await queue.renew(reading);
     };
     const run = { from, to, isOwnTextOnly: true, signal, onPage };
     await readDocument(deps, document, path, run);
@@ -119,13 +119,13 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
       await readings.status(document, 'reading', page.page);
       // Not before: the reader needs all cores until its first page can be found, and only then it is known how the page is turned.
       if (!document.has_thumbnails) drawing ??= draw();
-      return await queue.renewLease(reading, page.page + 1);
+      return await queue.renew(reading, { next_page: page.page + 1 });
     };
     try {
       await readDocument(deps, document, path, { from, to, signal, onPage });
     } catch (error) {
       // The next run skips the page that crashed the reader, unless it is the last one.
-      if (isFileFault(error) && last + 2 <= pages) await queue.renewLease(reading, last + 2);
+      if (isFileFault(error) && last + 2 <= pages) await queue.renew(reading, { next_page: last + 2 });
       throw error;
     } finally {
       if (!document.has_thumbnails && reading.faults === 0 && !signal.aborted) drawing ??= draw();
@@ -146,14 +146,14 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
     let done = 0;
     const onPage = async (page: number) => {
       done += 1;
-      return await queue.renewLease(reading, page + 1);
+      return await queue.renew(reading, { next_page: page + 1 });
     };
     try {
       await rereadWeakLines(deps, document, path, { pages: batch, signal, onPage });
     } catch (error) {
       // The next run skips the page that crashed the reader.
       const crashed = batch[done]?.page;
-      if (isFileFault(error) && crashed !== undefined) await queue.renewLease(reading, crashed + 1);
+      if (isFileFault(error) && crashed !== undefined) await queue.renew(reading, { next_page: crashed + 1 });
       throw error;
     }
     const last = batch.at(-1)?.page ?? pages;

@@ -347,6 +347,7 @@ describe('a document that changes while it is read', () => {
   });
 
   it('by being deleted is read to its end, for it may be restored; by being purged leaves nothing', async () => {
+    hub.logged.length = 0;
     const deleted = await uploadedPaper(hub, owner);
     reader.play(
       goThrough(2, async (page) => {

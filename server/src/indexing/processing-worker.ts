@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DocumentRow } from '../database/schema.ts';
-import { LostLeaseError, withLease } from '../queue/with-lease.ts';
+import { doJob, type JobKind } from '../queue/do-job.ts';
 import { workLoops } from '../queue/work-loop.ts';
 import { indexDocuments } from './index-documents.ts';
 import { documentProcessor, type ProcessDocumentDeps } from './process-document.ts';
 import { isFileFault } from './read-document.ts';
-import { LEASE_S, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
+import { readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
 import { readingRepository } from './reading-repository.ts';
 
 /** People wait for the first page, and polling an empty queue costs a tenth of reading one. */
@@ -20,11 +20,13 @@ const RETRY_AFTER_FAULT_S = 2;
 /** The first and the longest delay after another failure; it doubles each time. */
 const [MIN_RETRY_DELAY_S, MAX_RETRY_DELAY_S] = [30, 3_600];
 
+const FAILURE = 'a document could not be read';
+
 export interface ProcessingDeps extends ProcessDocumentDeps {
   /** How much is read; `off`: thumbnails only. */
   readonly effort: 'full' | 'quick' | 'off';
   readonly concurrency: number;
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'child'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 const STEPS: Record<ProcessingDeps['effort'], readonly ReadingStep[]> = {
@@ -42,7 +44,7 @@ export function processingWorker(deps: ProcessingDeps) {
   const { db, effort, concurrency, log } = deps;
   const queue = readingQueue(db);
   const steps = STEPS[effort];
-  const processNext = nextProcessor(deps, () => loops.signal);
+  const processNext = nextProcessor(deps);
 
   const prepare = () => {
     if (effort !== 'off') deps.reader.prepare('pages', deps.terms);
@@ -54,8 +56,12 @@ export function processingWorker(deps: ProcessingDeps) {
   };
   const work = { idleMs: POLL_INTERVAL_MS, failure: 'the background work was interrupted' };
   const loops = workLoops(log, [
-    { ...work, next: () => processNext(OWN_TEXT) },
-    ...Array.from({ length: concurrency }, () => ({ ...work, next: () => processNext(steps), onIdle: prepareNext })),
+    { ...work, next: (stop) => processNext(OWN_TEXT, stop) },
+    ...Array.from({ length: concurrency }, () => ({
+      ...work,
+      next: (stop: AbortSignal) => processNext(steps, stop),
+      onIdle: prepareNext,
+    })),
   ]);
 
   /** Documents from a version without an index are found by their fields at once, and by their text when it is read. */
@@ -81,7 +87,7 @@ export function processingWorker(deps: ProcessingDeps) {
     /** Processes until nothing is due in the next `patience` seconds. For tests and the command line, without `start`. */
     async drain({ patience = 0 } = {}): Promise<void> {
       while (!loops.signal.aborted) {
-        if (await processNext(steps)) continue;
+        if (await processNext(steps, loops.signal)) continue;
         const seconds = patience > 0 ? await queue.secondsUntilNext(steps) : null;
         if (seconds === null || seconds > patience) return;
         const delayMs = Math.min(POLL_INTERVAL_MS, seconds * 1_000 + 50);
@@ -96,7 +102,7 @@ export function processingWorker(deps: ProcessingDeps) {
 }
 
 /** Processes the next document that is due, and decides what follows: the next step, the next pages, another try, or none. */
-function nextProcessor(deps: ProcessingDeps, stopSignal: () => AbortSignal) {
+function nextProcessor(deps: ProcessingDeps) {
   const { db, files, effort, log } = deps;
   const queue = readingQueue(db);
   const readings = readingRepository(db);
@@ -104,8 +110,13 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: () => AbortSignal) {
   const steps = STEPS[effort];
 
   /** Log lines name the document and the request that uploaded it, so that both can be found together. */
-  const logOf = ({ document_id, request_id }: Reading) =>
-    log.child({ document: document_id, ...(request_id === null ? {} : { reqId: request_id }) });
+  const about = ({ document_id, request_id, step, tries, faults }: Reading) => ({
+    document: document_id,
+    ...(request_id === null ? {} : { reqId: request_id }),
+    step,
+    tries,
+    faults,
+  });
 
   const stepAfter = (step: ReadingStep): ReadingStep | null => steps[steps.indexOf(step) + 1] ?? null;
 
@@ -113,51 +124,37 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: () => AbortSignal) {
   const stepAfterThumbnails = ({ text_status }: DocumentRow): ReadingStep | null =>
     text_status === 'read' || text_status === 'failed' ? null : stepAfter('thumbnails');
 
-  async function processOrRetry(reading: Reading, document: DocumentRow): Promise<void> {
+  async function processFile(reading: Reading, document: DocumentRow, signal: AbortSignal): Promise<void> {
     const startedAt = performance.now();
     const onThumbnailFailure = (error: unknown) => {
-      if (!stopSignal().aborted) logOf(reading).warn({ err: error }, 'no thumbnails could be made');
+      if (!signal.aborted) log.warn({ err: error, ...about(reading) }, 'no thumbnails could be made');
     };
-    const renew = () => queue.renewLease(reading);
-    try {
-      const { pages, next, unread } = await withLease(LEASE_S, renew, (lost) => {
-        const signal = AbortSignal.any([stopSignal(), lost]);
-        return files.withLocalCopy(document.file_id, (path) =>
-          processDocument({ reading, document, path, signal, onThumbnailFailure }),
-        );
-      });
-      const { step } = reading;
-      logOf(reading).info({ step, pages, next, ms: Math.round(performance.now() - startedAt) }, 'a document was read');
-      if (next !== null) return await queue.continueLater(reading, next, pages);
-      const following = step === 'thumbnails' ? stepAfterThumbnails(document) : stepAfter(step);
-      await queue.completeStep(reading, following, pages, unread === undefined ? {} : { next_page: unread });
-    } catch (error) {
-      await handleFailure(reading, document, error);
-    }
+    const { pages, next, unread } = await files.withLocalCopy(document.file_id, (path) =>
+      processDocument({ reading, document, path, signal, onThumbnailFailure }),
+    );
+    const { step } = reading;
+    const ms = Math.round(performance.now() - startedAt);
+    log.info({ ...about(reading), pages, next, ms }, 'a document was read');
+    if (next !== null) return await queue.continueLater(reading, next, pages);
+    const following = step === 'thumbnails' ? stepAfterThumbnails(document) : stepAfter(step);
+    await queue.completeStep(reading, following, pages, unread === undefined ? {} : { next_page: unread });
   }
 
-  async function handleFailure(reading: Reading, document: DocumentRow, error: unknown): Promise<void> {
-    if (error instanceof LostLeaseError) return;
-    if (stopSignal().aborted) return await queue.release(reading, { seconds: 0, fault: null });
-    const { step, tries, faults } = reading;
-    logOf(reading).warn({ err: error, step, tries, faults }, 'a document could not be read');
-    if (!isFileFault(error)) {
-      if (tries >= MAX_TRIES) return await setAside(reading, document);
-      const seconds = Math.min(MAX_RETRY_DELAY_S, MIN_RETRY_DELAY_S * 2 ** (tries - 1));
-      return await queue.release(reading, { seconds, fault: 'machine' });
-    }
-    if (faults + 1 >= MAX_FAULTS) return await setAside(reading, document);
+  async function handleFileFault(reading: Reading, document: DocumentRow, error: unknown): Promise<void> {
+    log.warn({ err: error, ...about(reading) }, FAILURE);
+    if (reading.faults + 1 >= MAX_FAULTS) return await setAside(reading);
     // A document without thumbnails or with an odd text of its own may still be readable.
     const following = { thumbnails: stepAfterThumbnails(document), text: 'thumbnails' as const };
-    if (step === 'thumbnails' || step === 'text')
-      return await queue.completeStep(reading, following[step], document.page_count, { faults: 1 });
-    await queue.release(reading, { seconds: RETRY_AFTER_FAULT_S, fault: 'file' });
+    if (reading.step === 'thumbnails' || reading.step === 'text')
+      return await queue.completeStep(reading, following[reading.step], document.page_count, { faults: 1 });
+    await queue.putBack(reading, RETRY_AFTER_FAULT_S, { faults: reading.faults + 1 });
   }
 
   /** Gives up on the rest of a document. Pages that were read remain, and the file can still be downloaded. */
-  async function setAside(reading: Reading, document: DocumentRow): Promise<void> {
-    if (reading.step !== 'full') await readings.status(document, 'failed');
-    await queue.completeStep(reading, null, null);
+  async function setAside(reading: Reading): Promise<void> {
+    if (reading.step !== 'full')
+      await readings.status({ _id: reading.document_id, file_id: reading.file_id }, 'failed');
+    await queue.remove(reading);
   }
 
   /** Where nobody else waits, the thumbnails of a picture are made while it is read. Else everybody's thumbnails come first. */
@@ -168,23 +165,38 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: () => AbortSignal) {
     return await queue.goOn(reading, next);
   }
 
+  async function work(claimed: Reading, signal: AbortSignal): Promise<void> {
+    if (effort === 'off' && claimed.step === 'text') return await queue.completeStep(claimed, 'thumbnails', null);
+    const document = await readings.find(claimed.document_id);
+    if (!document || document.file_id !== claimed.file_id) return await queue.remove(claimed);
+    if (claimed.tries > MAX_TRIES) return await setAside(claimed);
+    const reading = await stepsTogether(claimed, document);
+    if (!reading) return;
+    try {
+      await processFile(reading, document, signal);
+    } catch (error) {
+      if (signal.aborted || !isFileFault(error)) throw error;
+      await handleFileFault(reading, document, error);
+    }
+  }
+
+  const kind: JobKind<Reading> = {
+    queue,
+    work,
+    retryAfter: ({ tries }) =>
+      tries < MAX_TRIES ? Math.min(MAX_RETRY_DELAY_S, MIN_RETRY_DELAY_S * 2 ** (tries - 1)) : null,
+    giveUp: setAside,
+    failure: FAILURE,
+    about,
+  };
+
   let claimed = 0;
   /** @returns false when no document was due */
-  return async function processNext(own: readonly ReadingStep[]): Promise<boolean> {
+  return async function processNext(own: readonly ReadingStep[], stop: AbortSignal): Promise<boolean> {
     const reading = await queue.claim(own, claimed);
     if (!reading) return false;
     claimed += 1;
-    if (effort === 'off' && reading.step === 'text') {
-      await queue.completeStep(reading, 'thumbnails', null);
-      return true;
-    }
-    const document = await readings.find(reading.document_id);
-    if (!document || document.file_id !== reading.file_id) await queue.completeStep(reading, null, null);
-    else if (reading.tries > MAX_TRIES) await setAside(reading, document);
-    else {
-      const begun = await stepsTogether(reading, document);
-      if (begun) await processOrRetry(begun, document);
-    }
+    await doJob(log, kind, reading, stop);
     return true;
   };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ComputePool } from '../compute/compute-pool.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { ReaderCrashedError, type DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
-import { LostLeaseError } from '../queue/with-lease.ts';
+import { LostLeaseError } from '../queue/do-job.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { betterWords, dictionaryWords, mergeSecondPass, pageTerms, toWeakPage } from './stored-page.ts';
 import { wordsOf } from './terms.ts';

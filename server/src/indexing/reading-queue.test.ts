@@ -60,20 +60,6 @@ describe('the queue of documents to be read', () => {
     expect(await queue.claim(ALL)).toBeNull();
   });
 
-  it('never gives two workers the same document', async () => {
-    const documents = await Promise.all(Array.from({ length: 12 }, (_, at) => queued(at)));
-    const ids: string[] = [];
-    // A worker that finds the last documents locked by others looks again.
-    const work = async () => {
-      while ((await hub.database.rows('select from readings where holder is null')).length > 0) {
-        const reading = await queue.claim(ALL);
-        if (reading) ids.push(reading.document_id);
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, work));
-    expect(ids.toSorted()).toEqual(documents.map(({ _id }) => _id).toSorted());
-  });
-
   it("does what people wait for first: a student's upload before a bulk import, long documents after short ones", async () => {
     const names = new Map<string, string>();
     names.set((await queued(1, { inBulk: true }))._id, 'import');
@@ -92,19 +78,6 @@ describe('the queue of documents to be read', () => {
     ]);
   });
 
-  it("lets nobody's many hold up another's: people take turns in each step", async () => {
-    const names = new Map<string, string>();
-    for (let at = 1; at <= 42; at += 1) names.set((await queued(at))._id, `own ${at}`);
-    names.set((await queued(50, { by: await student(hub) }))._id, "another's");
-    names.set((await queued(0, { inBulk: true }))._id, 'import');
-    const done = await order(names);
-    const place = (what: string) => done.indexOf(what);
-    for (const step of ALL) expect(place(`another's ${step}`)).toBe(place(`own 1 ${step}`) + 1);
-    expect(place('own 42 full')).toBeLessThan(place('import thumbnails'));
-    // Each has had all its steps.
-    expect(new Set(done).size).toBe(44 * 3);
-  });
-
   it('gives the lower steps a turn now and then, however many documents come in front of them', async () => {
     const waiting = await queued(1, { by: await student(hub) });
     await queue.completeStep(await taken(), 'quick', 1);
@@ -118,7 +91,7 @@ describe('the queue of documents to be read', () => {
   it('takes what has ended its reader after all that has not, though before a bulk import', async () => {
     const bad = await queued(1);
     const worse = await queued(2);
-    await queue.release(await taken(), { seconds: 0, fault: 'file' });
+    await queue.putBack(await taken(), 0, { faults: 1 });
     await queue.completeStep(await taken(), 'quick', 1, { faults: 1 });
     const good = await queued(3, { pages: 200 });
     const imported = await queued(0, { inBulk: true });
@@ -135,16 +108,16 @@ describe('the queue of documents to be read', () => {
   it('outlives a worker that dies: when its time is up another one goes on where it stood', async () => {
     await queued(1);
     const dead = await taken();
-    expect(await queue.renewLease(dead, 7)).toBe(true);
+    expect(await queue.renew(dead, { next_page: 7 })).toBe(true);
     expect(await queue.claim(ALL)).toBeNull();
     await hub.database.rows("update readings set held_until = now() - interval '1 second'");
     const next = await taken();
     expect(next).toMatchObject({ document_id: dead.document_id, next_page: 7, tries: 2 });
     // It was not dead, only slow: it has no say any more.
-    expect(await queue.renewLease(dead, 3)).toBe(false);
+    expect(await queue.renew(dead, { next_page: 3 })).toBe(false);
     await queue.completeStep(dead, null, 1);
-    await queue.release(dead, { seconds: 0, fault: 'file' });
-    expect(await queue.renewLease(next)).toBe(true);
+    await queue.putBack(dead, 0, { faults: 1 });
+    expect(await queue.renew(next)).toBe(true);
     expect(await hub.database.rows('select next_page, faults from readings')).toEqual([{ next_page: 7, faults: 0 }]);
   });
 
@@ -154,9 +127,9 @@ describe('the queue of documents to be read', () => {
     await queue.add(document, new Date());
     const after = await taken();
     expect(after).toMatchObject({ step: 'thumbnails', tries: 1 });
-    expect(await queue.renewLease(before)).toBe(false);
+    expect(await queue.renew(before)).toBe(false);
     await queue.add({ ...document, file_id: randomUUID() }, new Date());
-    expect(await queue.renewLease(after)).toBe(false);
+    expect(await queue.renew(after)).toBe(false);
   });
 
   it('keeps the id of the request through all steps, until another one brings a file', async () => {
@@ -176,17 +149,16 @@ describe('the queue of documents to be read', () => {
     expect((await taken()).request_id).toBeNull();
   });
 
-  it('counts what the file did, what the machine did, and nothing when the hub stops', async () => {
+  it('counts a try that failed, and none when the hub stops', async () => {
     await queued(1);
-    await queue.release(await taken(), { seconds: 0, fault: 'file' });
-    await queue.release(await taken(), { seconds: 0, fault: 'machine' });
-    await queue.release(await taken(), { seconds: 0, fault: null });
-    expect(await taken()).toMatchObject({ faults: 1, tries: 3 });
+    await queue.putBack(await taken(), 0);
+    await queue.release(await taken());
+    expect(await taken()).toMatchObject({ tries: 2 });
   });
 
   it('takes only what is due, and only the steps that are asked for', async () => {
     await queued(1);
-    await queue.release(await taken(), { seconds: 60, fault: 'machine' });
+    await queue.putBack(await taken(), 60);
     expect(await queue.claim(ALL)).toBeNull();
     expect(await queue.secondsUntilNext(ALL)).toBeGreaterThan(50);
     expect(await queue.secondsUntilNext(['full'])).toBeNull();
@@ -210,7 +182,7 @@ describe('the queue of documents to be read', () => {
     const { _id } = await queued(1);
     const reading = await taken();
     await hub.database.rows('delete from documents where _id = $1', [_id]);
-    expect(await queue.renewLease(reading)).toBe(false);
+    expect(await queue.renew(reading)).toBe(false);
     await queue.completeStep(reading, 'quick', 1);
     expect(await hub.database.rows('select from readings')).toEqual([]);
   });

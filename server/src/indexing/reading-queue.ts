@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DocumentRow, ReadingTable, Schema } from '../database/schema.ts';
-import { afterSeconds, claimInTurn, type TurnQueue } from '../queue/claim-in-turn.ts';
+import { jobQueue } from '../queue/job-queue.ts';
 
 export type Reading = Selectable<ReadingTable>;
 export type ReadingStep = Reading['step'];
@@ -23,15 +23,7 @@ const LONG_PENALTY = 5;
 const BULK_PENALTY = 100;
 const LONG_PAGES = 20;
 /** A worker must renew its lease on a document within this time. */
-export const LEASE_S = 60;
-
-const READINGS: TurnQueue = {
-  table: 'readings',
-  id: 'document_id',
-  isFree: sql`due_at <= now() and (held_until is null or held_until < now())`,
-  order: 'queued_at',
-  isWaiting: sql`true`,
-};
+const LEASE_S = 60;
 
 function priorityOf(step: ReadingStep, pages: number | null, inBulk: boolean): number {
   const isLong = STEP_LANES[step].length > 1 && (pages ?? 1) >= LONG_PAGES;
@@ -69,24 +61,22 @@ interface StepEnd {
   readonly faults?: number;
 }
 
-/** Why a document goes back to the queue before its step is done. */
-interface ReleaseOptions {
-  /** Delay until it is due again. */
-  readonly seconds: number;
-  /** `file`: it crashed the reader; `machine`: another failure; null: no failure. */
-  readonly fault: 'file' | 'machine' | null;
-}
-
 export type ReadingQueue = ReturnType<typeof readingQueue>;
 
 /** Documents that wait to be processed. The row is the job: it commits with the document, so none is lost or done twice. */
 export function readingQueue(db: Kysely<Schema>) {
-  /** Matches the job as this worker claimed it. No match: the document has a new file, was queued again, or has another worker. */
-  const isOwn = ({ document_id, file_id, holder }: Reading) => sql<boolean>`
-    document_id = ${document_id} and file_id = ${file_id} and holder = ${holder}
-  `;
+  const queue = jobQueue(db, {
+    table: 'readings',
+    id: 'document_id',
+    order: 'queued_at',
+    isWaiting: sql`true`,
+    leaseS: LEASE_S,
+    isHeld: true,
+  });
 
   return {
+    ...queue,
+
     /** Queues a document's file from the first step, and replaces an older job. Due times use the database's clock, like all others. */
     async add(
       document: Pick<DocumentRow, '_id' | 'file_id' | 'file_type' | 'page_count'>,
@@ -118,38 +108,21 @@ export function readingQueue(db: Kysely<Schema>) {
 
     /** Claims the document whose turn it is; null when none is due. @param jobs how many this worker has claimed before */
     async claim(steps: readonly ReadingStep[], jobs = 0): Promise<Reading | null> {
-      const queue = { ...READINGS, isFree: sql<boolean>`${READINGS.isFree} and step = any(${[...steps]}::text[])` };
-      const lease = sql`tries = tries + 1, holder = gen_random_uuid(), held_until = ${afterSeconds(LEASE_S)}`;
-      return await claimInTurn<Reading>(db, queue, lanesOf(steps, jobs), lease);
+      return await queue.claim(lanesOf(steps, jobs), { isWanted: sql`step = any(${[...steps]}::text[])` });
     },
 
     /** Whether a document is due whose own text or thumbnails people wait for. */
     async hasUrgent(): Promise<boolean> {
       const { rows } = await sql`
         select from readings where lane = any(${[...STEP_LANES.text, ...STEP_LANES.thumbnails]}::smallint[])
-          and flow is not null and ${READINGS.isFree} limit 1
+          and flow is not null and ${queue.isFree} limit 1
       `.execute(db);
       return rows.length > 0;
     },
 
     /** Goes on with another step, under the same lease. @returns null when the document has a new file, or another worker */
     async goOn(reading: Reading, step: ReadingStep): Promise<Reading | null> {
-      const { numUpdatedRows } = await db
-        .updateTable('readings')
-        .set({ step })
-        .where(isOwn(reading))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? { ...reading, step } : null;
-    },
-
-    /** Renews the lease. @returns false when the document has a new file, or another worker */
-    async renewLease(reading: Reading, next_page?: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('readings')
-        .set({ held_until: afterSeconds(LEASE_S), ...(next_page === undefined ? {} : { next_page }) })
-        .where(isOwn(reading))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return (await queue.renew(reading, { step })) ? { ...reading, step } : null;
     },
 
     /** Ends the step. The document waits for the next step; null: it leaves the queue. */
@@ -159,49 +132,20 @@ export function readingQueue(db: Kysely<Schema>) {
       pages: number | null,
       { next_page = 1, faults = 0 }: StepEnd = {},
     ): Promise<void> {
-      if (next === null) {
-        await db.deleteFrom('readings').where(isOwn(reading)).execute();
-        return;
-      }
-      const allFaults = reading.faults + faults;
-      const priority = priorityOf(next, pages, isBulk(reading));
-      await db
-        .updateTable('readings')
-        .set({
-          step: next,
-          next_page,
-          tries: 0,
-          faults: allFaults,
-          holder: null,
-          held_until: null,
-          priority,
-          flow_turn: null,
-        })
-        .where(isOwn(reading))
-        .execute();
+      if (next === null) return await queue.remove(reading);
+      await queue.putBack(reading, 0, {
+        step: next,
+        next_page,
+        tries: 0,
+        faults: reading.faults + faults,
+        priority: priorityOf(next, pages, isBulk(reading)),
+      });
     },
 
     /** Ends a run before the step is done, so that shorter documents come first. */
     async continueLater(reading: Reading, next_page: number, pages: number): Promise<void> {
       const priority = priorityOf(reading.step, pages, isBulk(reading));
-      await db
-        .updateTable('readings')
-        .set({ next_page, tries: 0, holder: null, held_until: null, priority, flow_turn: null })
-        .where(isOwn(reading))
-        .execute();
-    },
-
-    /** Puts a document back into the queue after a failure, or when the hub stops. */
-    async release(reading: Reading, { seconds, fault }: ReleaseOptions): Promise<void> {
-      await db
-        .updateTable('readings')
-        .set({ holder: null, held_until: null, due_at: afterSeconds(seconds), flow_turn: null })
-        .set((eb) => ({
-          ...(fault === null ? { tries: sql<number>`greatest(0, tries - 1)` } : {}),
-          ...(fault === 'file' ? { faults: eb('faults', '+', 1) } : {}),
-        }))
-        .where(isOwn(reading))
-        .execute();
+      await queue.putBack(reading, 0, { next_page, tries: 0, priority });
     },
 
     /** Seconds until the next document is due, or until the lease of a dead worker expires; null when the queue is empty. */

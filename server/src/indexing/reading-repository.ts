@@ -12,7 +12,11 @@ export function readingRepository(db: Kysely<Schema>) {
       return (await db.selectFrom('documents').selectAll().where('_id', '=', _id).executeTakeFirst()) ?? null;
     },
 
-    async status({ _id, file_id }: DocumentRow, text_status: TextStatus, pages_read?: number): Promise<void> {
+    async status(
+      { _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>,
+      text_status: TextStatus,
+      pages_read?: number,
+    ): Promise<void> {
       await db
         .updateTable('documents')
         .set({ text_status, ...(pages_read === undefined ? {} : { pages_read }) })

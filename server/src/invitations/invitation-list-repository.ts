@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { claimInTurn } from '../queue/claim-in-turn.ts';
+import { jobQueue } from '../queue/job-queue.ts';
 import { hashOf, type InvitationRow } from './invitation-repository.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
 /** A hub that ends while it sends a mail has not noted it: after this time the mail is sent again. */
-const LEASE_MS = 5 * 60_000;
-const MAILS = { table: 'invitations', id: '_id', order: 'mail_due_at' } as const;
+const LEASE_S = 5 * 60;
 
 interface NewInvitations {
   readonly mailed: boolean;
@@ -21,9 +20,11 @@ interface NewInvitations {
 
 /** Invitations of a list, and the mails that wait. */
 export function invitationListRepository(db: Kysely<Schema>) {
-  const setMail = (_id: string) => db.updateTable('invitations').where('_id', '=', _id);
+  const mails = jobQueue(db, { table: 'invitations', id: '_id', due: 'mail_due_at', leaseS: LEASE_S });
 
   return {
+    mails,
+
     /** One list at a time, until the transaction ends. */
     async takeTurn(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('exam-vault invitation list'))`.execute(db);
@@ -63,7 +64,7 @@ export function invitationListRepository(db: Kysely<Schema>) {
         used_at: null,
         withdrawn_at: null,
         link_id: null,
-        mail_due_at: mailed ? created_at : null,
+        mail_due_at: mailed ? sql<Date>`now()` : null,
         mail_state: mailed ? ('waiting' as const) : null,
       }));
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
@@ -86,29 +87,17 @@ export function invitationListRepository(db: Kysely<Schema>) {
     },
 
     /** Takes the mail whose inviter's turn it is, for this hub alone, and gives the invitation its token. */
-    async takeMail(token: string, now: Date): Promise<InvitationRow | null> {
-      const queue = { ...MAILS, isFree: sql<boolean>`mail_due_at <= ${now}` };
-      const lease = sql`
-        token_hash = ${hashOf(token)}, mail_due_at = ${new Date(now.getTime() + LEASE_MS)}, mail_tries = mail_tries + 1
-      `;
-      return await claimInTurn<InvitationRow>(db, queue, [0], lease);
+    async takeMail(token: string): Promise<InvitationRow | null> {
+      return await mails.claim([0], { set: sql`token_hash = ${hashOf(token)}, mail_tries = mail_tries + 1` });
     },
 
-    async mailSent(_id: string): Promise<void> {
-      await setMail(_id).set({ mail_due_at: null, mail_state: 'sent' }).execute();
-    },
-
-    async mailAgain(_id: string, at: Date): Promise<void> {
-      await setMail(_id).set({ mail_due_at: at, flow_turn: null }).execute();
-    },
-
-    async mailFailed(_id: string): Promise<void> {
-      await setMail(_id).set({ mail_due_at: null, mail_state: 'failed' }).execute();
-    },
-
-    /** Of an invitation that was used, withdrawn or has expired meanwhile. */
-    async mailNeedless(_id: string): Promise<void> {
-      await setMail(_id).set({ mail_due_at: null, mail_state: null }).execute();
+    /** @param state null: its invitation was used, withdrawn or has expired meanwhile */
+    async endMail({ _id }: InvitationRow, state: 'sent' | 'failed' | null): Promise<void> {
+      await db
+        .updateTable('invitations')
+        .set({ mail_due_at: null, mail_state: state })
+        .where('_id', '=', _id)
+        .execute();
     },
   };
 }

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ComputeLimitError, type ComputePool } from '../compute/compute-pool.ts';
 import type { Schema } from '../database/schema.ts';
+import { RETRY_AFTER_S } from '../queue/changes-queue.ts';
+import { doJob, type JobKind } from '../queue/do-job.ts';
 import { workLoops } from '../queue/work-loop.ts';
 import type { TopicKeeping } from '../topics/topic-keeping.ts';
 import { paperMatching } from './match-paper.ts';
@@ -35,7 +37,7 @@ export function questionCutting({ db, log, background, topics }: QuestionCutting
 
   let inARow = 0;
 
-  async function work({ document_id, must_cut }: DuePaper): Promise<void> {
+  async function cutAndMatch({ document_id, must_cut }: DuePaper): Promise<void> {
     const paper = await db.selectFrom('documents').selectAll().where('_id', '=', document_id).executeTakeFirst();
     if (!paper) return;
     if (must_cut)
@@ -44,8 +46,19 @@ export function questionCutting({ db, log, background, topics }: QuestionCutting
     await topics.keepPaper(document_id);
   }
 
+  const kind: JobKind<DuePaper> = {
+    queue,
+    async work(due) {
+      await cutAndMatch(due);
+      await queue.complete(due);
+    },
+    retryAfter: (_due, error) => (error instanceof ComputeLimitError ? RETRY_COSTLY_AFTER_S : RETRY_AFTER_S),
+    failure: 'a paper could not be cut',
+    about: ({ document_id }) => ({ document: document_id }),
+  };
+
   /** @returns false when nothing was due */
-  async function processNext(): Promise<boolean> {
+  async function processNext(stop: AbortSignal): Promise<boolean> {
     const due = inARow < MAX_IN_A_ROW ? await queue.claim() : null;
     if (!due) {
       const wasTheirTurn = inARow >= MAX_IN_A_ROW;
@@ -53,18 +66,11 @@ export function questionCutting({ db, log, background, topics }: QuestionCutting
       return (await topics.spreadNext()) || wasTheirTurn;
     }
     inARow += 1;
-    try {
-      await work(due);
-      await queue.complete(due);
-    } catch (error) {
-      if (!loops.signal.aborted) log.error({ err: error, document: due.document_id }, 'a paper could not be cut');
-      const costly = error instanceof ComputeLimitError ? RETRY_COSTLY_AFTER_S : undefined;
-      await queue.postpone(due, loops.signal.aborted ? 0 : costly);
-    }
+    await doJob(log, kind, due, stop);
     return true;
   }
 
-  const loops = workLoops(log, [
+  return workLoops(log, [
     {
       next: processNext,
       idleMs: POLL_INTERVAL_MS,
@@ -72,5 +78,4 @@ export function questionCutting({ db, log, background, topics }: QuestionCutting
       failure: 'the cutting of papers was interrupted',
     },
   ]);
-  return loops;
 }

@@ -1,12 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { changesQueue, type DueChange } from '../queue/changes-queue.ts';
+import { changesQueue } from '../queue/changes-queue.ts';
 
 /** A paper whose questions are to be cut, or only compared. */
-export interface DuePaper extends DueChange {
-  readonly document_id: string;
-  readonly must_cut: boolean;
-}
+export type DuePaper = Selectable<Schema['questions_due']>;
 
 /** The queue of papers whose questions are due. Triggers fill it (migration 050). */
-export const questionQueue = (db: Kysely<Schema>) => changesQueue<DuePaper>(db, 'questions_due', 'document_id');
+export const questionQueue = (db: Kysely<Schema>) => changesQueue(db, 'questions_due', 'document_id');

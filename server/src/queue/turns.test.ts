@@ -40,8 +40,8 @@ const QUEUES: readonly { name: string; add: Jobs; claim: () => Promise<Claimed> 
   { name: 'other pages of drafts', add: jobs('header', 'rest'), claim: () => draftQueue(database.db).claim('rest') },
   { name: 'own texts', add: jobs('readings', 'text'), claim: () => readingQueue(database.db).claim(['text']) },
   { name: 'pictures', add: jobs('readings', 'quick'), claim: () => readingQueue(database.db).claim(['text', 'quick']) },
-  { name: 'questions', add: jobs('questions'), claim: () => questionQueue(database.db).claim() as Promise<Claimed> },
-  { name: 'pages', add: jobs('prints'), claim: () => printRepository(database.db).due.claim() as Promise<Claimed> },
+  { name: 'questions', add: jobs('questions'), claim: () => questionQueue(database.db).claim() },
+  { name: 'pages', add: jobs('prints'), claim: () => printRepository(database.db).due.claim() },
   {
     name: 'mails of invitations',
     add: async (inviter, each) => {
@@ -61,7 +61,7 @@ const QUEUES: readonly { name: string; add: Jobs; claim: () => Promise<Claimed> 
       await invitationListRepository(database.db).add(addresses, rest);
     },
     claim: async () => {
-      const mail = await invitationListRepository(database.db).takeMail(randomUUID(), new Date());
+      const mail = await invitationListRepository(database.db).takeMail(randomUUID());
       return mail && { person: mail.invited_by };
     },
   },
@@ -134,7 +134,7 @@ describe('turns by network', () => {
     const [asha = ''] = await peopleAt(database, 1, randomUUID());
     await waitingJobs(database, 'header', [asha]);
     const draft = await draftQueue(database.db).claim('header');
-    if (draft) await draftQueue(database.db).release(draft, 0.5);
+    if (draft) await draftQueue(database.db).putBack(draft, 0.5);
     expect(await database.rows('select flow, flow_turn from drafts')).toEqual([{ flow: null, flow_turn: null }]);
     expect(await claim()).toBeNull();
     await expect.poll(claim, { timeout: 20_000 }).toBe(asha);

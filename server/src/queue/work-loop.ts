@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 export interface Work {
   /** Does the next job. @returns false when there was none */
-  next(): Promise<boolean>;
+  next(stop: AbortSignal): Promise<boolean>;
   /** How long it waits when there was no job, in ms. */
   readonly idleMs: number;
   /** How long it waits after a job, in ms. @param tookMs what the job took */
@@ -38,7 +38,7 @@ export function workLoops(log: Pick<Logger, 'error'>, works: readonly Work[]): W
       // Before the queue is looked at: who wakes it meanwhile is not missed.
       const { signal } = waking;
       const began = performance.now();
-      const hasWorked = await next().catch((error: unknown) => {
+      const hasWorked = await next(stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, failure);
         return false;
       });
@@ -59,9 +59,9 @@ export function workLoops(log: Pick<Logger, 'error'>, works: readonly Work[]): W
       waking = new AbortController();
     },
     async drain(): Promise<void> {
-      for (let isBusy = true; isBusy;) {
+      for (let isBusy = true; isBusy && !stopping.signal.aborted;) {
         isBusy = false;
-        for (const { next } of works) isBusy = (await next()) || isBusy;
+        for (const { next } of works) isBusy = (await next(stopping.signal)) || isBusy;
       }
     },
     async stop(): Promise<void> {

@@ -41,7 +41,7 @@ it('keeps all jobs that wait from before, and gives each a turn of its owner', a
     readings: () => readingQueue(db).claim(['text']),
     questions_due: () => questionQueue(db).claim(),
     prints_due: () => printRepository(db).due.claim(),
-    invitations: () => invitationListRepository(db).takeMail(randomUUID(), new Date()),
+    invitations: () => invitationListRepository(db).takeMail(randomUUID()),
   };
   for (const [table, claim] of Object.entries(claims)) {
     const people: unknown[] = [];
