@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../database/schema.ts';
-import { newsStatement } from './news-statement.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
 /** What decides in which lists a document is: its columns by name, and its place among the newest. See migration 026. */
@@ -55,17 +54,13 @@ export type Known = Pick<News, 'snapshot' | 'server'>;
 /** Resolves with null when no transaction has ended since. */
 export type ReadNews = (since: Known | null) => Promise<News | null>;
 
-type ReadText = (values: (string | null)[]) => Promise<string | null>;
-
 /** @param isPooled behind a pooler, which may give each statement another session (decision 30) */
-export function newsReader(pool: Pick<pg.Pool, 'query' | 'connect'>, isPooled: boolean): ReadNews {
-  const unprepared: ReadText = async (values) => {
-    const { rows } = await pool.query<{ news: string | null }>(NEWS, values);
-    return rows[0]?.news ?? null;
-  };
-  const read = isPooled ? unprepared : newsStatement(pool, NEWS);
+export function newsReader(pool: Pick<pg.Pool, 'query'>, isPooled: boolean): ReadNews {
+  const statement = { text: NEWS, ...(isPooled ? {} : { name: 'document_news' }) };
   return async (since) => {
-    const text = await read([since?.snapshot.text ?? null, since?.server ?? null]);
+    const values = [since?.snapshot.text ?? null, since?.server ?? null];
+    const { rows } = await pool.query<{ news: string | null }>({ ...statement, values });
+    const text = rows[0]?.news ?? null;
     if (text === null) return null;
     const { snapshot, server, is_lost, changes } = JSON.parse(text) as FoundNews;
     const known = is_lost || (changes?.length ?? 0) > MAX_FOLLOWED ? null : toChanges(changes ?? []);
