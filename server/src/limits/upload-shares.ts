@@ -68,7 +68,7 @@ interface Share {
 }
 
 /**
- * People who are known here count as a network of their own, so that many new accounts at their address don't make them wait: whoever has an
+ * People who are known here count as a network of their own, so that many new accounts at their address don't make them wait: everyone with an
  * approved paper, teachers and administrators. Each of them was let in by a person.
  */
 const isKnown = (user_id: string) => sql<boolean>`exists (
