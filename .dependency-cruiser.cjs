@@ -53,11 +53,11 @@ module.exports = {
     {
       name: 'only-compose-names-adapters',
       comment:
-        'The inside of the server asks ports; server/src/compose alone decides what answers (adapters may share code among themselves).',
+        'The inside of the server asks ports; server/src/start/compose alone decides what answers (adapters may share code among themselves).',
       severity: 'error',
       from: { path: '^server/src', pathNot: '^server/src/(adapters|compose)|\\.test\\.ts$' },
       to: {
-        path: '^server/src/adapters|^(sandbox|embedded-postgres)/src',
+        path: '^server/src/base/adapters|^(sandbox|embedded-postgres)/src',
         // How a file survives a power cut is no adapter: the files of the hub and of its database are written by the same functions.
         pathNot: '^embedded-postgres/src/durable-files\\.ts$',
         dependencyTypesNot: ['type-only'],
@@ -67,7 +67,7 @@ module.exports = {
       name: 'adapters-do-not-reach-inside',
       comment: 'An adapter implements a port; it knows no feature and no HTTP of ours.',
       severity: 'error',
-      from: { path: '^server/src/adapters', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/base/adapters', pathNot: '\\.test\\.ts$' },
       to: { path: `^server/src/(${FEATURES}|documents|http|app|compose)` },
     },
     {
@@ -75,7 +75,7 @@ module.exports = {
       comment: 'A rule must hold whoever asks: the page, the command line, a job.',
       severity: 'error',
       from: { path: '^server/src/.*-(service|repository|rules)\\.ts$' },
-      to: { path: '^server/src/http|(^|/)fastify(/|$)' },
+      to: { path: '^server/src/serving/http|(^|/)fastify(/|$)' },
     },
     {
       name: 'documents-is-the-kernel',
@@ -87,7 +87,7 @@ module.exports = {
     },
     {
       name: 'server-features-meet-in-compose',
-      comment: 'Features of the server share types; their values meet in server/src/compose.',
+      comment: 'Features of the server share types; their values meet in server/src/start/compose.',
       severity: 'error',
       from: {
         path: '^server/src/(papers|notes|review|search|stats|files|users|identity|invitations|operations/imports)/',

@@ -1,6 +1,6 @@
-import { comparedWords } from '@exam-vault/server/duplicates/page-print';
-import { comparePapers } from '@exam-vault/server/duplicates/compare-papers';
-import type { ComparedPage, PaperMatch, WordCounts } from '@exam-vault/server/duplicates/paper-match';
+import { comparedWords } from '@exam-vault/server/reviewing/duplicates/page-print';
+import { comparePapers } from '@exam-vault/server/reviewing/duplicates/compare-papers';
+import type { ComparedPage, PaperMatch, WordCounts } from '@exam-vault/server/reviewing/duplicates/paper-match';
 import { random } from '@exam-vault/demo/random';
 import { COPIES, COPY_LEVELS, damaged, type CopyLevel } from './damage.ts';
 import { madePairs, type Half } from './duplicates/made-pairs.ts';

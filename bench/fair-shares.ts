@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { student, type Client } from '@exam-vault/testing/faults/fault-people';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './clean-up.ts';

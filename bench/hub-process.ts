@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRunningPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
-import { connectDatabase, type Database } from '@exam-vault/server/database/connect';
+import { connectDatabase, type Database } from '@exam-vault/server/base/database/connect';
 import { startRealHub } from '@exam-vault/testing/faults/real-hub';
 import { atEnd } from './clean-up.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PAGE_SIZE, pageCount } from '@exam-vault/contract/limits';
 import type { BareJob } from './bare-child.ts';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { fetchBody, timeOf } from './ask.ts';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './clean-up.ts';

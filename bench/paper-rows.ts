@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOGUE, subjectNames } from '@exam-vault/contract/catalogue';
 import { fold } from '@exam-vault/contract/text';
 import type { PoolClient } from 'pg';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 
 export const PEOPLE = 400;
 /** Every eighth. */

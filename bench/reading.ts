@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { runChild } from './child.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, startHub } from './hub-process.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { runChild } from './child.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, startHub, type HubProcess } from './hub-process.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { median } from './numbers.ts';
 
 const WRITES = 500;

@@ -125,7 +125,7 @@ export async function startHub(
 
 /** Runs `hub COMMAND` beside the running hub and gives what it prints. */
 export async function hubCommand(hub: Hub, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/dist/operations/cli/hub.js', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/dist/start/operations/cli/hub.js', ...args], {
     cwd: ROOT,
     env: hub.env,
   });

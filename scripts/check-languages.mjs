@@ -21,7 +21,10 @@ const found = [];
 for (const files of pageTags.values()) found.push(...compareTexts(texts, files));
 for (const tag of pageTags.keys())
   found.push(
-    ...compareTexts(mails.texts, mailTags.get(tag) ?? [{ path: `server/src/mail/languages/${tag}.ts`, texts: {} }]),
+    ...compareTexts(
+      mails.texts,
+      mailTags.get(tag) ?? [{ path: `server/src/base/mail/languages/${tag}.ts`, texts: {} }],
+    ),
   );
 for (const line of found) console.log(line);
 if (found.length + mistakes.length > 0) console.log('How to add a text: CONTRIBUTING.md.');

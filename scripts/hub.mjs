@@ -1,4 +1,4 @@
 import { become, setUp } from './setup.mjs';
 
 setUp();
-await become('server/dist/operations/cli/hub.js', process.argv.slice(2));
+await become('server/dist/start/operations/cli/hub.js', process.argv.slice(2));

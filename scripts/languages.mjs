@@ -163,7 +163,7 @@ export function readTexts(root, folders, isStrict, isRead = () => true) {
 /** The languages of the mails are modules with one table each. @param {string} root @returns {Map<string, { path: string, texts: Record<string, string> }[]>} */
 export function readMailLanguages(root) {
   return new Map(
-    sourceFiles(root, 'server/src/mail/languages').map((path) => [
+    sourceFiles(root, 'server/src/base/mail/languages').map((path) => [
       path.replace(/.*\/|\.ts$/g, ''),
       [{ path, texts: tableOf(parseSync(path, readFileSync(join(root, path), 'utf8')).program) }],
     ]),

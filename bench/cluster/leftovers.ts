@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { warnings } from '@exam-vault/server/operations/cli/warnings';
-import { composeDocuments } from '@exam-vault/server/compose/compose-documents';
-import { composeCore } from '@exam-vault/server/compose/compose-core';
-import { openDatabase } from '@exam-vault/server/compose/open-database';
-import { readConfig } from '@exam-vault/server/config/config';
+import { warnings } from '@exam-vault/server/start/operations/cli/warnings';
+import { composeDocuments } from '@exam-vault/server/start/compose/compose-documents';
+import { composeCore } from '@exam-vault/server/start/compose/compose-core';
+import { openDatabase } from '@exam-vault/server/start/compose/open-database';
+import { readConfig } from '@exam-vault/server/base/config/config';
 import type { Cluster } from '@exam-vault/testing/cluster/cluster';
 import { hubVerify } from '@exam-vault/testing/faults/verify-after';
 

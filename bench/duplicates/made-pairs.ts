@@ -1,7 +1,7 @@
 import { QUESTION_BANKS, type QuestionBank } from '@exam-vault/demo/question-banks';
 import { random, type Random } from '@exam-vault/demo/random';
-import type { ComparedPage, PaperMatch } from '@exam-vault/server/duplicates/paper-match';
-import { PAGE_GRID } from '@exam-vault/server/indexing/stored-page';
+import type { ComparedPage, PaperMatch } from '@exam-vault/server/reviewing/duplicates/paper-match';
+import { PAGE_GRID } from '@exam-vault/server/finding/indexing/stored-page';
 import { page as madePage, type MadeLine } from '@exam-vault/testing/cut-pages';
 import { FORMULAS, OPENINGS } from './made-texts.ts';
 import { MISREAD } from '../questions/made-papers.ts';

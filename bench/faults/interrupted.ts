@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectDatabase, type Database } from '@exam-vault/server/database/connect';
-import { migrate } from '@exam-vault/server/database/migrate';
+import { connectDatabase, type Database } from '@exam-vault/server/base/database/connect';
+import { migrate } from '@exam-vault/server/base/database/migrate';
 import { random } from '@exam-vault/demo/random';
 import { launchHub, startRealHub } from '@exam-vault/testing/faults/real-hub';
 import { hubVerify } from '@exam-vault/testing/faults/verify-after';

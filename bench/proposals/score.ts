@@ -1,11 +1,11 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
-import { titleWords, type KnownCourse } from '@exam-vault/server/proposals/known-titles';
-import type { Proposals } from '@exam-vault/server/proposals/confidence';
-import { proposeFields } from '@exam-vault/server/proposals/propose-fields';
-import type { ProposedField } from '@exam-vault/server/proposals/evidence';
-import { hasHeader } from '@exam-vault/server/proposals/has-header';
-import { secondReading } from '@exam-vault/server/proposals/second-reading';
+import { titleWords, type KnownCourse } from '@exam-vault/server/uploading/proposals/known-titles';
+import type { Proposals } from '@exam-vault/server/uploading/proposals/confidence';
+import { proposeFields } from '@exam-vault/server/uploading/proposals/propose-fields';
+import type { ProposedField } from '@exam-vault/server/uploading/proposals/evidence';
+import { hasHeader } from '@exam-vault/server/uploading/proposals/has-header';
+import { secondReading } from '@exam-vault/server/uploading/proposals/second-reading';
 import type { HeaderReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Truth } from './papers.ts';
 import type { ReadPaper } from './read-pages.ts';

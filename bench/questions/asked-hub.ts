@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Database } from '@exam-vault/server/database/connect';
-import { dictionaryWords, readWords } from '@exam-vault/server/indexing/stored-page';
-import { textRepository, toSavedPage } from '@exam-vault/server/indexing/text-repository';
-import { cutQuestions } from '@exam-vault/server/questions/cut/cut-questions';
-import { saveCut } from '@exam-vault/server/questions/save-cut';
-import { dictionaryFilling } from '@exam-vault/server/search/dictionary/dictionary-filling';
+import type { Database } from '@exam-vault/server/base/database/connect';
+import { dictionaryWords, readWords } from '@exam-vault/server/finding/indexing/stored-page';
+import { textRepository, toSavedPage } from '@exam-vault/server/finding/indexing/text-repository';
+import { cutQuestions } from '@exam-vault/server/studying/questions/cut/cut-questions';
+import { saveCut } from '@exam-vault/server/studying/questions/save-cut';
+import { dictionaryFilling } from '@exam-vault/server/finding/search/dictionary/dictionary-filling';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
 import { temporaryFolder } from '../clean-up.ts';
 import { openHubDatabase, startHub } from '../hub-process.ts';

@@ -1,6 +1,6 @@
 import { QUESTION_BANKS, type QuestionBank } from '@exam-vault/demo/question-banks';
 import { random, type Random } from '@exam-vault/demo/random';
-import type { CutPage, CutWord } from '@exam-vault/server/questions/cut/page-rows';
+import type { CutPage, CutWord } from '@exam-vault/server/studying/questions/cut/page-rows';
 
 /** How badly a made paper is read: shares of letters misread and words lost; numbers and marks are lost more often, because they are small. */
 export interface Noise {

@@ -1,7 +1,7 @@
-import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
-import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
-import { questionWeights } from '@exam-vault/server/questions/question-matching';
+import { cutQuestions, type CutQuestion } from '@exam-vault/server/studying/questions/cut/cut-questions';
+import { wordKnowledge } from '@exam-vault/server/studying/questions/misread-words';
+import { comparedPart, likenessOfParts } from '@exam-vault/server/studying/questions/part-likeness';
+import { questionWeights } from '@exam-vault/server/studying/questions/question-matching';
 import { share } from '../numbers.ts';
 import type { Result } from '../table.ts';
 import { madePapers, NOISES, type MadePaper, type Noise } from './made-papers.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import { wordKnowledge } from '@exam-vault/server/questions/misread-words';
-import { comparedPart, likenessOfParts } from '@exam-vault/server/questions/part-likeness';
-import { questionWeights } from '@exam-vault/server/questions/question-matching';
+import { cutQuestions, type CutQuestion } from '@exam-vault/server/studying/questions/cut/cut-questions';
+import { wordKnowledge } from '@exam-vault/server/studying/questions/misread-words';
+import { comparedPart, likenessOfParts } from '@exam-vault/server/studying/questions/part-likeness';
+import { questionWeights } from '@exam-vault/server/studying/questions/question-matching';
 import { root } from '../hub-process.ts';
 import { share } from '../numbers.ts';
 import type { Result, Table } from '../table.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
-import type { CutPage } from '@exam-vault/server/questions/cut/page-rows';
+import type { CutPage } from '@exam-vault/server/studying/questions/cut/page-rows';
 import {
   betterWords,
   dictionaryWords,
@@ -12,8 +12,8 @@ import {
   storedPage,
   storedWeakLines,
   toWeakPage,
-} from '@exam-vault/server/indexing/stored-page';
-import type { StoredPage } from '@exam-vault/server/indexing/text-repository';
+} from '@exam-vault/server/finding/indexing/stored-page';
+import type { StoredPage } from '@exam-vault/server/finding/indexing/text-repository';
 import { corpusReader, keptOr } from '../corpus-reader.ts';
 
 /** No exam has more. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import { topicsOfPaper } from '@exam-vault/server/topics/paper-topics';
-import { phrasesOf } from '@exam-vault/server/topics/syllabus-file';
-import { topicMatcher } from '@exam-vault/server/topics/topic-matcher';
+import type { CutQuestion } from '@exam-vault/server/studying/questions/cut/cut-questions';
+import { topicsOfPaper } from '@exam-vault/server/studying/topics/paper-topics';
+import { phrasesOf } from '@exam-vault/server/studying/topics/syllabus-file';
+import { topicMatcher } from '@exam-vault/server/studying/topics/topic-matcher';
 import { root } from '../hub-process.ts';
 
 /** Which topic of a syllabus a person gave some questions of a corpus. A question is known by its label. */

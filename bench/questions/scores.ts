@@ -1,6 +1,6 @@
-import type { CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import type { QuestionText } from '@exam-vault/server/questions/part-likeness';
-import { wordsOf } from '@exam-vault/server/indexing/terms';
+import type { CutQuestion } from '@exam-vault/server/studying/questions/cut/cut-questions';
+import type { QuestionText } from '@exam-vault/server/studying/questions/part-likeness';
+import { wordsOf } from '@exam-vault/server/finding/indexing/terms';
 import { distance } from 'fastest-levenshtein';
 
 /** A question as a person saw it: the marks where they are printed, and the initials of its first words. */

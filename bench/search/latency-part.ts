@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { openHubDatabase, startHub, type HubProcess } from '../hub-process.ts';
 import { runLoad, type LoadResult } from '../load.ts';
 import { MEGABYTE } from '../memory.ts';

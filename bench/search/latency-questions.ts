@@ -1,5 +1,5 @@
 import { random, type Random } from '@exam-vault/demo/random';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { COMMON_WORD, RARE_WORD } from '../paper-rows.ts';
 import { IN_ORDER } from './load-texts.ts';
 import type { MadeText } from './made-text.ts';

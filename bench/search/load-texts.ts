@@ -1,10 +1,10 @@
 import { FILTER_FIELDS, type FilterField } from '@exam-vault/contract/document-fields';
-import type { Database } from '@exam-vault/server/database/connect';
-import type { DocumentRow } from '@exam-vault/server/database/schema';
-import { BLOCK_SIZE, blockTerm, headTerm, termsOf } from '@exam-vault/server/indexing/terms';
-import { indexedValues, rowTerms } from '@exam-vault/server/indexing/text-repository';
-import { titleText } from '@exam-vault/server/documents/title-text';
-import { wordPairs } from '@exam-vault/server/search/pairs/word-pairs';
+import type { Database } from '@exam-vault/server/base/database/connect';
+import type { DocumentRow } from '@exam-vault/server/base/database/schema';
+import { BLOCK_SIZE, blockTerm, headTerm, termsOf } from '@exam-vault/server/finding/indexing/terms';
+import { indexedValues, rowTerms } from '@exam-vault/server/finding/indexing/text-repository';
+import { titleText } from '@exam-vault/server/library/documents/title-text';
+import { wordPairs } from '@exam-vault/server/finding/search/pairs/word-pairs';
 import type { MadeText } from './made-text.ts';
 
 /** What the load needs of a paper. */

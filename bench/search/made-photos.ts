@@ -1,6 +1,6 @@
 import { random } from '@exam-vault/demo/random';
 import { openScanner } from '@exam-vault/demo/sheets/scans';
-import { wordsOf } from '@exam-vault/server/indexing/terms';
+import { wordsOf } from '@exam-vault/server/finding/indexing/terms';
 import type { Upload } from './client.ts';
 import { DAMAGE, damaged } from '../damage.ts';
 import { madeSheets } from './made-pages.ts';

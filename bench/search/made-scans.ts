@@ -1,4 +1,4 @@
-import { wordsOf } from '@exam-vault/server/indexing/terms';
+import { wordsOf } from '@exam-vault/server/finding/indexing/terms';
 import { random } from '@exam-vault/demo/random';
 import type { openScanner } from '@exam-vault/demo/sheets/scans';
 import { boundPhotos } from './corpus-files.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOGUE, subjectNames } from '@exam-vault/contract/catalogue';
 import { QUESTION_BANKS } from '@exam-vault/demo/question-banks';
 import { random, type Random } from '@exam-vault/demo/random';
-import { wordsOf } from '@exam-vault/server/indexing/terms';
+import { wordsOf } from '@exam-vault/server/finding/indexing/terms';
 
 const VOCABULARY = 60_000;
 /** Words that belong to one subject, and how many of a page's are of them. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@exam-vault/server/database/connect';
+import type { Database } from '@exam-vault/server/base/database/connect';
 import { temporaryFolder } from '../clean-up.ts';
 import { openHubDatabase, startHub, type HubProcess } from '../hub-process.ts';
 import { ADMINISTRATOR } from '../people.ts';

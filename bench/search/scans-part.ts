@@ -1,6 +1,6 @@
 import { random } from '@exam-vault/demo/random';
 import { openScanner } from '@exam-vault/demo/sheets/scans';
-import { wordsOf } from '@exam-vault/server/indexing/terms';
+import { wordsOf } from '@exam-vault/server/finding/indexing/terms';
 import { median, share } from '../numbers.ts';
 import type { Result } from '../table.ts';
 import type { Client } from './client.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '@exam-vault/server/indexing/terms';
+import { wordsOf } from '@exam-vault/server/finding/indexing/terms';
 import { distance } from 'fastest-levenshtein';
 
 const STOP_WORDS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);

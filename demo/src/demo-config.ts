@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfig, type Config } from '@exam-vault/server/config/config';
+import { readConfig, type Config } from '@exam-vault/server/base/config/config';
 
 /**
  * The variables that the demo reads: address, logging and processing. It ignores database, files, mails and administrator, because .env

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { Schema } from '@exam-vault/server/database/schema';
+import type { Schema } from '@exam-vault/server/base/database/schema';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
-import type { StagedFile } from '@exam-vault/server/documents/document-file';
-import type { DocumentService } from '@exam-vault/server/documents/document-service';
-import type { Accounts } from '@exam-vault/server/ports/accounts';
-import type { ReviewService } from '@exam-vault/server/review/review-service';
-import type { UserRepository } from '@exam-vault/server/users/user-repository';
-import type { UserService } from '@exam-vault/server/users/user-service';
+import type { StagedFile } from '@exam-vault/server/base/ports/document-file';
+import type { DocumentService } from '@exam-vault/server/library/documents/document-service';
+import type { Accounts } from '@exam-vault/server/base/ports/accounts';
+import type { ReviewService } from '@exam-vault/server/reviewing/review/review-service';
+import type { UserRepository } from '@exam-vault/server/people/users/user-repository';
+import type { UserService } from '@exam-vault/server/people/users/user-service';
 import type { Moments } from './moments.ts';
 
 /** The hub's services that fill a demo, the same that requests use. */

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolderDurably, replaceDurably } from '@exam-vault/embedded-postgres/durable-files';
-import { CommandError } from '@exam-vault/server/operations/cli/command-error';
-import { readOrCreate } from '@exam-vault/server/config/read-or-create';
+import { CommandError } from '@exam-vault/server/start/operations/cli/command-error';
+import { readOrCreate } from '@exam-vault/server/base/config/read-or-create';
 import { ACCOUNTS } from './accounts.ts';
 
 const NAME = 'demo.json';

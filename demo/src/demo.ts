@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { composeHub } from '@exam-vault/server/compose/compose-hub';
-import { openDatabase } from '@exam-vault/server/compose/open-database';
-import type { Config } from '@exam-vault/server/config/config';
-import { startupErrorText } from '@exam-vault/server/config/startup-error';
+import { composeHub } from '@exam-vault/server/start/compose/compose-hub';
+import { openDatabase } from '@exam-vault/server/start/compose/open-database';
+import type { Config } from '@exam-vault/server/base/config/config';
+import { startupErrorText } from '@exam-vault/server/base/config/startup-error';
 import { runHub } from '@exam-vault/server/run-hub';
 import { ACCOUNTS } from './accounts.ts';
 import { demoConfig } from './demo-config.ts';

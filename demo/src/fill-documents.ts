@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { DocumentRow, Schema, UserRow } from '@exam-vault/server/database/schema';
+import type { DocumentRow, Schema, UserRow } from '@exam-vault/server/base/database/schema';
 import type { DemoDeps } from './demo-deps.ts';
 import { makeFile } from './make-file.ts';
 import type { PlannedDocument } from './planned.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
-import type { UserRow } from '@exam-vault/server/database/schema';
-import type { Identity } from '@exam-vault/server/ports/identity-provider';
+import type { UserRow } from '@exam-vault/server/base/database/schema';
+import type { Identity } from '@exam-vault/server/base/ports/identity-provider';
 import { STUDENTS, TEACHERS, type DemoStudent, type DemoTeacher } from './accounts.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import type { DemoFolder } from './demo-folder.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { systemClock, type Clock } from '@exam-vault/server/ports/clock';
+import { systemClock, type Clock } from '@exam-vault/server/base/ports/clock';
 
 /** A clock with the real time. Within a call of `at` it shows the given moment, also when several calls run at the same time. */
 export interface Moments extends Clock {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { readConfig } from './config/config.ts';
-import { startupErrorText } from './config/startup-error.ts';
+import { readConfig } from './base/config/config.ts';
+import { startupErrorText } from './base/config/startup-error.ts';
 import { runHub } from './run-hub.ts';
 
 // Old objects may double before a full collection: V8's own choice is four of them for each upload of 50 MB (decision 117).

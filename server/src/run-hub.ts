@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { destination, pino, type Logger } from 'pino';
-import { hubOrigins } from './config/hub-origins.ts';
-import { composeHub, type Hub } from './compose/compose-hub.ts';
-import { openDatabase, type OpenDatabase } from './compose/open-database.ts';
-import type { Config } from './config/config.ts';
-import { serveMetrics } from './operations/metrics/metrics-server.ts';
-import { unencryptedConnections } from './http/unencrypted-connections.ts';
-import { StorageRefusedError } from './ports/file-storage.ts';
+import { hubOrigins } from './base/config/hub-origins.ts';
+import { composeHub, type Hub } from './start/compose/compose-hub.ts';
+import { openDatabase, type OpenDatabase } from './start/compose/open-database.ts';
+import type { Config } from './base/config/config.ts';
+import { serveMetrics } from './start/operations/metrics/metrics-server.ts';
+import { unencryptedConnections } from './serving/http/unencrypted-connections.ts';
+import { StorageRefusedError } from './base/ports/file-storage.ts';
 
 /** A stop closes connections that are still busy after this time. */
 const STOP_TIMEOUT_MS = 20_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, visit } from 'yaml';
-import { variableNames } from '@exam-vault/server/config/config';
-import { hubMetrics } from '@exam-vault/server/operations/metrics/hub-metrics';
+import { variableNames } from '@exam-vault/server/base/config/config';
+import { hubMetrics } from '@exam-vault/server/start/operations/metrics/hub-metrics';
 import { manifests, textOf, withBackups } from '@exam-vault/testing/deploy-files';
 
 /** What deploy/ holds cannot be run in a test; what it says about the hub can be held against the hub. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentRow, UserRow } from '@exam-vault/server/database/schema';
+import type { DocumentRow, UserRow } from '@exam-vault/server/base/database/schema';
 import { ask, type Answered, type Speaker } from '@exam-vault/testing/ask';
 import { signUp, teacher, type Member } from '@exam-vault/testing/people';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';

@@ -19,8 +19,8 @@ import { RUNS } from '@exam-vault/testing/runs';
 import { codeOf } from '@exam-vault/testing/totp';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { connectDatabase, kyselyOnClient } from '../src/database/connect.ts';
-import { migrate, migrationNames } from '../src/database/migrate.ts';
+import { connectDatabase, kyselyOnClient } from '../src/base/database/connect.ts';
+import { migrate, migrationNames } from '../src/base/database/migrate.ts';
 
 /** Data made by an earlier version; see saved-data/README.md. */
 const FOLDER = fileURLToPath(new URL('./saved-data/', import.meta.url));

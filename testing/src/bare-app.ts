@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { buildApp, type AppOptions } from '@exam-vault/server/app';
-import { noUsageLimits } from '@exam-vault/server/limits/usage-limits';
+import { buildApp, type AppOptions } from '@exam-vault/server/start/app';
+import { noUsageLimits } from '@exam-vault/server/base/limits/usage-limits';
 import { pino } from 'pino';
 import { atEnd } from './at-end.ts';
 

@@ -5,4 +5,4 @@ const built = (path: string) => fileURLToPath(new URL(`../../server/dist/${path}
 /** The built hub, for tests that start it in a process of its own. */
 export const HUB_MAIN = built('main.js');
 /** The built `hub` command. */
-export const HUB_COMMAND = built('operations/cli/hub.js');
+export const HUB_COMMAND = built('start/operations/cli/hub.js');

@@ -1,5 +1,5 @@
-import type { CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import type { CutPage, CutWord } from '@exam-vault/server/questions/cut/page-rows';
+import type { CutQuestion } from '@exam-vault/server/studying/questions/cut/cut-questions';
+import type { CutPage, CutWord } from '@exam-vault/server/studying/questions/cut/page-rows';
 
 /** A line of a made-up page: its text, and where it begins from the left margin. A tab begins a new piece at the next place. */
 export type MadeLine = string | readonly [indent: number, text: string];

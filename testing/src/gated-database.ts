@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDatabase } from '@exam-vault/server/database/connect';
+import { connectDatabase } from '@exam-vault/server/base/database/connect';
 import { testDatabase } from './test-database.ts';
 
 /** A way to the database that can be shut: a socket of its own that passes everything on. */

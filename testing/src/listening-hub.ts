@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Overrides } from '@exam-vault/server/compose/overrides';
+import type { Overrides } from '@exam-vault/server/start/compose/overrides';
 import { atEnd } from './at-end.ts';
 import type { TestDatabase } from './test-database.ts';
 import { startTestHub, type TestHub } from './test-hub.ts';

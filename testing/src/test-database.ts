@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { PostgresConnection } from '@exam-vault/embedded-postgres/embedded-postgres';
-import { connectDatabase, type Database } from '@exam-vault/server/database/connect';
-import { migrate } from '@exam-vault/server/database/migrate';
+import { connectDatabase, type Database } from '@exam-vault/server/base/database/connect';
+import { migrate } from '@exam-vault/server/base/database/migrate';
 import { connectionTo } from './shared-service.ts';
 
 const TEMPLATE = 'hub_template';

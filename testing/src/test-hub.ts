@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { composeHub, type Hub } from '@exam-vault/server/compose/compose-hub';
-import type { Overrides } from '@exam-vault/server/compose/overrides';
-import { readConfig, type Config } from '@exam-vault/server/config/config';
-import type { Clock } from '@exam-vault/server/ports/clock';
-import type { Mail } from '@exam-vault/server/ports/mailer';
-import { readOrCreateSecret } from '@exam-vault/server/config/secrets';
+import { composeHub, type Hub } from '@exam-vault/server/start/compose/compose-hub';
+import type { Overrides } from '@exam-vault/server/start/compose/overrides';
+import { readConfig, type Config } from '@exam-vault/server/base/config/config';
+import type { Clock } from '@exam-vault/server/base/ports/clock';
+import type { Mail } from '@exam-vault/server/base/ports/mailer';
+import { readOrCreateSecret } from '@exam-vault/server/base/config/secrets';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 /** The real time until it is moved. */

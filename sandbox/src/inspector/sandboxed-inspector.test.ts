@@ -5,7 +5,7 @@ import type { FileType } from '@exam-vault/contract/files';
 import { PDFDocument } from 'pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { applyPatches } from '@exam-vault/server/files/apply-patches';
+import { applyPatches } from '@exam-vault/server/library/files/apply-patches';
 import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
 import type { Inspection } from './file-inspector.ts';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import type { DocumentRow, UserRow } from '@exam-vault/server/database/schema';
+import type { DocumentRow, UserRow } from '@exam-vault/server/base/database/schema';
 import { draftForm, notesForm, paperForm, type Speaker } from '../ask.ts';
 import { ACCEPTED, PASSWORD, studentForm, teacherForm } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';

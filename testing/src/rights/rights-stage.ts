@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { expect } from 'vitest';
-import type { DocumentRow } from '@exam-vault/server/database/schema';
+import type { DocumentRow } from '@exam-vault/server/base/database/schema';
 import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../ask.ts';
 import type { Member } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';

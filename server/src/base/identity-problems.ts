@@ -1,0 +1,18 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@exam-vault/contract/limits';
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { Problem } from './errors.ts';
+
+/** One answer for an unknown e-mail, a wrong password and text that cannot be an e-mail: it must not tell which accounts exist. */
+export const invalidCredentials = () => new Problem('INVALID_CREDENTIALS', DIALOGS.loginError.text);
+export const wrongPassword = () => new Problem('INVALID_CREDENTIALS', 'The current password is not right.');
+export const weakPassword = () =>
+  new Problem('WEAK_PASSWORD', `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+export const commonPassword = () =>
+  new Problem('WEAK_PASSWORD', 'This password is one of those that are tried first. Please choose another one.');
+export const wrongCode = () =>
+  new Problem('INVALID_CREDENTIALS', 'This code is not right, or it was used before. Please enter the next one.');
+export const signInExpired = () =>
+  new Problem('UNAUTHENTICATED', 'This took too long or too many tries. Please log in again.');
+export const linkExpired = () =>
+  new Problem('VALIDATION', 'This link is not valid any more. Please ask for a new one.');
+export const foreignOrigin = () => new Problem('FORBIDDEN', 'This call may come from the pages of this hub only.');

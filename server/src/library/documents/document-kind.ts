@@ -1,0 +1,24 @@
+import type { DocumentOf } from '@exam-vault/contract/document-contracts';
+import type { AnyDocument, DocumentContract } from '@exam-vault/contract/document-contract';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { FastifyInstance } from 'fastify';
+import type { DocumentRow, DocumentTable, NewDocument, UserRow } from '../../base/database/schema.ts';
+import type { Updateable } from 'kysely';
+
+/** Everything in which one kind of document differs from another on the server; the life of a document is shared. */
+export interface ServerKind<Document extends AnyDocument = AnyDocument> {
+  readonly contract: DocumentContract<DocumentKind, Document>;
+  /** Whether a person who may upload at all may upload documents of this kind. */
+  mayUpload(user: UserRow): boolean;
+  /** Columns that the server sets at an upload. */
+  atUpload(user: UserRow): Partial<NewDocument>;
+  /** Columns that the server sets at an edit. */
+  atEdit(user: UserRow, before: DocumentRow): Updateable<DocumentTable>;
+  /** The document as a person sees it: `shared` and what this kind adds. */
+  present(row: DocumentRow, shared: AnyDocument): Document;
+  /** Calls that only this kind has. */
+  ownRoutes?(app: FastifyInstance): void;
+}
+
+/** The kinds by name, each with the type of its documents. */
+export type ServerKinds = { readonly [Kind in DocumentKind]: ServerKind<DocumentOf<Kind>> };

@@ -1,0 +1,99 @@
+import type { AnyDocument } from '@exam-vault/contract/document-contract';
+import type { FastifyInstance } from 'fastify';
+import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
+import { serveAnswers } from '../../serving/public-answers/serve-answers.ts';
+import { serve } from '../../serving/http/serve.ts';
+import { serveMyList } from '../../serving/http/serve-lists.ts';
+import type { ServeUpload } from '../../serving/http/serve-upload.ts';
+import type { StagedFile } from '../../base/ports/document-file.ts';
+import type { ServerKind } from './document-kind.ts';
+import type { DocumentService } from './document-service.ts';
+import { publicAnswer } from './public-answer.ts';
+import type { Present } from './present-document.ts';
+
+export interface DocumentRouteDeps {
+  readonly documents: DocumentService;
+  readonly present: Present<AnyDocument>;
+  readonly serveUpload: ServeUpload;
+  readonly answers: AnswerCache;
+  /** The background reading of files. */
+  readonly reading: {
+    /** A picture has arrived. */
+    prepare(): void;
+    /** A file was queued. */
+    wake(): void;
+  };
+}
+
+/** The life of a kind's documents over HTTP (spec section 7, contract section 4). */
+export function documentRoutes(
+  app: FastifyInstance,
+  { contract: { kind, endpoints, words }, ownRoutes }: ServerKind,
+  { documents, present, serveUpload, answers, reading }: DocumentRouteDeps,
+): void {
+  for (const endpoint of [endpoints.get, endpoints.view]) {
+    serveAnswers(app, answers, endpoint, {
+      question: ({ params: { id } }) => ({
+        key: `${kind} ${id}`,
+        build: async () => {
+          const document = await documents.findPublic(id);
+          return document && { body: present(document, null), sources: { documents: [document._id] } };
+        },
+      }),
+      otherwise: async ({ caller, params }) => present(await documents.view(caller.user, params.id), caller.user),
+    });
+  }
+
+  serveAnswers(app, answers, endpoints.all, {
+    question: ({ query: { page = 1 } }) => ({
+      key: `all ${kind} ${page}`,
+      build: async () => {
+        const list = await documents.all(page);
+        return publicAnswer({ kind, scope: 'public' }, list, {
+          data: list.data.map((document) => present(document, null)),
+          total: list.total,
+        });
+      },
+    }),
+  });
+
+  serveMyList(app, endpoints.my, async (user, page) => {
+    const { data, total } = await documents.own(user, page);
+    return { data: data.map((document) => present(document, user)), total };
+  });
+
+  const prepareReading = (file: StagedFile | null) => {
+    // The own text of a PDF needs no models.
+    if (file && file.type !== 'PDF') reading.prepare();
+  };
+
+  serveUpload(app, endpoints.upload, {
+    before: async ({ caller }) => documents.assertMayUpload(caller.user),
+    async handle({ caller, form, file, key, request_id }) {
+      prepareReading(file);
+      const document = await documents.upload(caller.user, form, file, { key, request_id });
+      reading.wake();
+      return present(document, caller.user);
+    },
+  });
+
+  serveUpload(app, endpoints.edit, {
+    before: ({ caller, params }) => documents.assertMayEdit(caller.user, params.id),
+    async handle({ caller, params, form, file, request_id }) {
+      prepareReading(file);
+      const document = await documents.edit(caller.user, params.id, form, file, { request_id });
+      if (file) reading.wake();
+      return present(document, caller.user);
+    },
+  });
+
+  serve(app, endpoints.remove, async ({ caller, params }) => {
+    await documents.remove(caller.user, params.id);
+    return { message: words.deleted };
+  });
+
+  serve(app, endpoints.countDownload, async ({ caller, body }) => ({
+    download_count: await documents.countDownload(caller.user, body.paper_id),
+  }));
+  ownRoutes?.(app);
+}

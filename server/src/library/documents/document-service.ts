@@ -1,0 +1,308 @@
+import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
+import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
+import type { Kysely } from 'kysely';
+import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
+import { lockFileForRow } from '../../base/database/file-removal.ts';
+import type { DocumentRow, NewDocument, Schema, UserRow } from '../../base/database/schema.ts';
+import {
+  accountDisabled,
+  forbidden,
+  mayNotUpload,
+  noFile,
+  notFound,
+  unavailable,
+  validation,
+} from '../../base/errors.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
+import type { ServerKind } from './document-kind.ts';
+import type { DocumentList, DocumentLists } from './document-lists.ts';
+import { documentRepository } from './document-repository.ts';
+import { assertReadable, subjectOf } from './document-rights.ts';
+import type { DocumentIndexer } from './document-texts.ts';
+import { keyedUpload, uploadKeys } from './upload-keys.ts';
+
+export interface DocumentServiceDeps {
+  readonly db: Kysely<Schema>;
+  readonly lists: DocumentLists;
+  readonly files: DocumentFiles;
+  readonly texts: DocumentIndexer;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+}
+
+/** What the operator's import says about an upload beyond its form; the owner's own upload has none of it. */
+export interface Imported {
+  /** Who did it, for the audit log. */
+  readonly by: Pick<AuditEntry, 'actor_id' | 'actor'>;
+  /** Columns that override those that the server sets at an upload. */
+  readonly columns: Partial<NewDocument>;
+  /** Runs in the transaction of the row. */
+  commit(db: Kysely<Schema>, document: DocumentRow): Promise<void>;
+}
+
+/** What an upload carries besides its form. */
+export interface UploadOptions {
+  readonly imported?: Imported;
+  /** The client's Idempotency-Key: the same upload with the same key is answered with the document of the first one. */
+  readonly key?: string | null;
+  /** The id of the request, for the log of the worker that reads the file. */
+  readonly request_id?: string;
+}
+
+/** A file that is stored already and becomes a document. */
+export interface StoredUpload {
+  /** Gives the file, or the document that another call has made of it. */
+  takeOver(trx: Kysely<Schema>): Promise<DocumentFile | DocumentRow>;
+  commit(trx: Kysely<Schema>, document: DocumentRow): Promise<void>;
+  readonly request_id: string;
+}
+
+/** Rolls back an upload when another upload has claimed its key first. */
+class IdempotencyConflict extends Error {}
+
+export type DocumentService = ReturnType<typeof documentService>;
+
+/** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
+export function documentService({ db, lists, files, texts, catalogue, clock }: DocumentServiceDeps, rules: ServerKind) {
+  const { kind } = rules.contract;
+  const documents = documentRepository(db);
+
+  function checkForm(form: DocumentForm): void {
+    const wrong = unknownValues(catalogue, form);
+    if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not a value of this hub's lists.`);
+  }
+
+  function audit(
+    db: Kysely<Schema>,
+    user: UserRow,
+    action: string,
+    document: DocumentRow,
+    detail: Record<string, unknown> = {},
+    by: Pick<AuditEntry, 'actor_id' | 'actor'> = { actor_id: user._id, actor: user.name },
+  ) {
+    return auditLog(db).append({
+      at: clock.now(),
+      ...by,
+      action: `${kind}.${action}`,
+      object_id: document._id,
+      about_id: document.owner_id,
+      detail,
+    });
+  }
+
+  /**
+   * Reads the user again. A body may take hours to arrive, and a change of role, status or account counts at once.
+   * @throws Problem ACCOUNT_DISABLED
+   */
+  async function readAgain(db: Kysely<Schema>, { _id, read_only = false }: UserRow): Promise<UserRow> {
+    const user = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
+    if (!user || user.disabled_at) throw accountDisabled();
+    return { ...user, read_only };
+  }
+
+  /** @throws Problem NOT_FOUND when the user may not know of it; NOT_APPROVED or FORBIDDEN when they may read but not edit it */
+  function assertEditable(document: DocumentRow | null, user: UserRow): DocumentRow {
+    const found = assertReadable(document, user);
+    if (!mayUpload(user)) throw mayNotUpload(user);
+    if (!mayEdit(user, subjectOf(found, user))) throw forbidden();
+    return found;
+  }
+
+  /** @throws Problem NOT_APPROVED, FORBIDDEN */
+  function assertMayUpload(user: UserRow): void {
+    if (!mayUpload(user)) throw mayNotUpload(user);
+    if (!rules.mayUpload(user)) throw forbidden();
+  }
+
+  /** Writes the row of an upload, puts it into the index and the audit log, and queues its file to be read. */
+  async function insertUpload(
+    trx: Kysely<Schema>,
+    user: UserRow,
+    form: DocumentForm,
+    file: DocumentFile,
+    { imported, request_id, now }: { imported?: Imported | undefined; request_id?: string | undefined; now: Date },
+  ): Promise<DocumentRow> {
+    await lockFileForRow(trx, file.file_id);
+    const document = await documentRepository(trx).insert({
+      ...form,
+      kind,
+      owner_id: user._id,
+      uploaded_by: user.name,
+      created_at: now,
+      updated_at: now,
+      ...rules.atUpload(user),
+      ...imported?.columns,
+      ...file,
+    });
+    const inBulk = imported !== undefined;
+    await texts.saved(trx, document, { newFile: true, inBulk, request_id: request_id ?? null });
+    await audit(trx, user, 'upload', document, {}, imported?.by);
+    return document;
+  }
+
+  return {
+    /** Called before the body is read. @throws Problem NOT_APPROVED, FORBIDDEN */
+    assertMayUpload,
+
+    /**
+     * Stores the file, then commits the row. When it returns, both are durable.
+     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE, KEY_REUSED and those of DocumentFiles.save
+     */
+    async upload(
+      user: UserRow,
+      form: DocumentForm,
+      staged: StagedFile | null,
+      { imported, key = null, request_id }: UploadOptions = {},
+    ): Promise<DocumentRow> {
+      assertMayUpload(user);
+      checkForm(form);
+      if (!staged) throw noFile();
+      const now = clock.now();
+      const keyed = key === null ? null : keyedUpload(user._id, key, { kind, form, file: staged });
+      const before = keyed && (await uploadKeys(db).made(keyed, now));
+      if (before) return before;
+      const file = await files.save(staged);
+      try {
+        return await db.transaction().execute(async (trx) => {
+          // An import is the operator's act, whatever the owner's rights have become.
+          if (!imported) assertMayUpload(await readAgain(trx, user));
+          const document = await insertUpload(trx, user, form, file, { imported, request_id, now });
+          await imported?.commit(trx, document);
+          if (keyed && !(await uploadKeys(trx).claim(keyed, document._id, now))) throw new IdempotencyConflict();
+          return document;
+        });
+      } catch (error) {
+        await files.discard(file.file_id);
+        const first = keyed && error instanceof IdempotencyConflict ? await uploadKeys(db).made(keyed, now) : null;
+        if (first) return first;
+        // The other upload with this key has made a document that is deleted already.
+        throw error instanceof IdempotencyConflict ? unavailable(error) : error;
+      }
+    },
+
+    /**
+     * Hands in a file that is stored already, by the rules of `upload`. `takeOver` runs first in the transaction of the row and gives the
+     * file, or the document that it has become before; `commit` runs last.
+     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION and those of `takeOver`
+     */
+    async uploadStored(
+      user: UserRow,
+      form: DocumentForm,
+      { takeOver, commit, request_id }: StoredUpload,
+    ): Promise<DocumentRow> {
+      assertMayUpload(user);
+      checkForm(form);
+      const now = clock.now();
+      return await db.transaction().execute(async (trx) => {
+        assertMayUpload(await readAgain(trx, user));
+        const taken = await takeOver(trx);
+        if ('_id' in taken) return taken;
+        const document = await insertUpload(trx, user, form, taken, { request_id, now });
+        await commit(trx, document);
+        return document;
+      });
+    },
+
+    /** Refuses what `upload` would refuse, and stores nothing. The file may be anywhere. @throws Problem as `upload` */
+    async validateUpload(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
+      assertMayUpload(user);
+      checkForm(form);
+      await files.validate(file);
+    },
+
+    /** Called before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
+    async assertMayEdit(user: UserRow, _id: string): Promise<void> {
+      assertEditable(await documents.find(kind, _id), user);
+    },
+
+    /**
+     * Replaces the fields and, when there is one, the file. Without a file the old one stays.
+     * @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN, VALIDATION and those of DocumentFiles.save
+     */
+    async edit(
+      user: UserRow,
+      _id: string,
+      form: DocumentForm,
+      staged: StagedFile | null,
+      { request_id = null }: { readonly request_id?: string | null } = {},
+    ): Promise<DocumentRow> {
+      checkForm(form);
+      const file = staged ? await files.save(staged) : null;
+      try {
+        const [before, after] = await db.transaction().execute(async (trx) => {
+          const repository = documentRepository(trx);
+          if (file) await lockFileForRow(trx, file.file_id);
+          const editor = await readAgain(trx, user);
+          const old = assertEditable(await repository.lock(kind, _id), editor);
+          const edited = await repository.update(_id, {
+            ...form,
+            updated_at: clock.now(),
+            ...rules.atEdit(editor, old),
+            ...(file ? { ...file, pages_read: 0, has_thumbnails: false } : {}),
+          });
+          await texts.saved(trx, edited, { newFile: file !== null, inBulk: false, request_id });
+          await audit(trx, user, 'edit', edited, {
+            revision: edited.revision,
+            before: auditedFields(old),
+            file_replaced: file !== null,
+          });
+          return [old, edited];
+        });
+        if (file) await files.discard(before.file_id);
+        return after;
+      } catch (error) {
+        if (file) await files.discard(file.file_id);
+        throw error;
+      }
+    },
+
+    /** @throws Problem NOT_FOUND */
+    async view(user: UserRow | null, _id: string): Promise<DocumentRow> {
+      return assertReadable(await documents.find(kind, _id), user);
+    },
+
+    /** One that everybody may read, for a caller who has waited for `sync`; null when it is none. */
+    findPublic: (_id: string): Promise<DocumentRow | null> => lists.publicDocument(kind, _id),
+
+    /** Public documents, newest first, 12 a page, for a caller who has waited for `sync`. */
+    all(page: number): Promise<DocumentList> {
+      return lists.listAfterSync({ kind, scope: 'public' }, page);
+    },
+
+    /** The user's own documents, newest first. */
+    own(user: UserRow, page?: number): Promise<DocumentList> {
+      return lists.list({ kind, scope: { owner_id: user._id } }, page);
+    },
+
+    /** Soft delete; deleting again changes nothing. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
+    async remove(user: UserRow, _id: string): Promise<void> {
+      const document = await documents.find(kind, _id);
+      if (!document) throw notFound();
+      if (!mayDelete(user, subjectOf(document, user))) {
+        assertReadable(document, user);
+        throw mayUpload(user) ? forbidden() : mayNotUpload(user);
+      }
+      await db.transaction().execute(async (trx) => {
+        if (await documentRepository(trx).softDelete(_id, clock.now())) await audit(trx, user, 'delete', document);
+      });
+    },
+
+    /** Counts one download. @returns the new count @throws Problem NOT_FOUND */
+    async countDownload(user: UserRow, _id: string): Promise<number> {
+      assertReadable(await documents.find(kind, _id), user);
+      const count = await documents.countDownload(_id);
+      if (count === null) throw notFound();
+      return count;
+    },
+  };
+}
+
+/** What the audit log keeps of a document before an edit. Some edits clear the decision of the review. */
+function auditedFields(document: DocumentRow): Record<string, unknown> {
+  const form = mapFields(ALL_FIELDS, ({ name }) => document[name]);
+  const { paper_approval_status, reviewer_id, approved_by, approval_at, comment, file_sha256 } = document;
+  const review = { paper_approval_status, reviewer_id, approved_by, approval_at, comment };
+  return Object.assign(form, review, { file_sha256: file_sha256.toString('hex') });
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { MIME_TYPE } from '@exam-vault/contract/files';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import type { UsageLimits } from '../../base/limits/usage-limits.ts';
+import { FileMissingError, type FileStorage } from '../../base/ports/file-storage.ts';
+import { MAX_ADDRESS_LENGTH } from '../../serving/public-answers/known-addresses.ts';
+import { rangeOf } from './byte-range.ts';
+import { headerLines, wantsBytes, type KnownFiles } from './known-files.ts';
+import { wholeBytes } from './whole-bytes.ts';
+import type { FileService } from './file-service.ts';
+import type { PagePictures } from './page-pictures.ts';
+
+/** No script may run in an uploaded file, and no page may embed it. The browser's own PDF viewer needs the inline styles. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+interface Params {
+  permission: string;
+  name: string;
+}
+
+/** How many bytes of the response were not sent because the connection ended. */
+function unsentBytes({ raw }: FastifyReply, length: number, before: number): number {
+  if (raw.writableFinished) return 0;
+  return Math.min(length, Math.max(0, length - ((raw.req.socket.bytesWritten ?? 0) - before)));
+}
+
+/** Headers about the file must not appear in an error response. */
+function removeFileHeaders(reply: FastifyReply): void {
+  for (const name of ['etag', 'accept-ranges', 'content-range', 'content-length', 'content-disposition'])
+    reply.removeHeader(name);
+}
+
+export interface FileRouteDeps {
+  readonly files: FileService;
+  readonly pictures: Pick<PagePictures, 'read'>;
+  readonly storage: FileStorage;
+  readonly usage: Pick<UsageLimits, 'countServedBytes'>;
+  /** Addresses that `directFiles` answers from now on. */
+  readonly known: Pick<KnownFiles, 'set'>;
+  /** The account of the session in a Cookie header. */
+  readonly accountOf: (cookie: string | undefined) => Promise<string | null>;
+}
+
+export function fileRoutes(
+  app: FastifyInstance,
+  { files, pictures, storage, usage, known, accountOf }: FileRouteDeps,
+): void {
+  /** The account of the path. A public path has none; then it is the account of the session cookie. */
+  const readerOf = async (request: FastifyRequest, account: string | null) =>
+    account ?? (await accountOf(request.headers.cookie));
+
+  /** Counts bytes for the reader, and refunds what was not sent. @throws Problem RATE_LIMITED */
+  async function count(request: FastifyRequest, reply: FastifyReply, account: string | null, length: number) {
+    const serving = await usage
+      .countServedBytes(() => readerOf(request, account), request.ip, length)
+      .catch((refusal: unknown) => {
+        removeFileHeaders(reply);
+        throw refusal;
+      });
+    const before = request.raw.socket.bytesWritten ?? 0;
+    reply.raw.once('close', () => {
+      const unsent = unsentBytes(reply, length, before);
+      if (unsent > 0)
+        serving
+          .refund(unsent)
+          .catch((error: unknown) => request.log.warn({ err: error }, 'bytes could not be refunded'));
+    });
+  }
+
+  const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+    const { permission, name } = request.params;
+    const { document, isPublic, account, picture, expiry } = await files.servable(permission, name);
+    /** Headers about the file must not be in the answer. A document that was removed meanwhile is not one that has lost its file. */
+    const fail = async (error: unknown): Promise<never> => {
+      removeFileHeaders(reply);
+      if (error instanceof FileMissingError) await files.servable(permission, name);
+      throw error;
+    };
+    const reader = { account: () => readerOf(request, account), address: request.ip };
+    const bytesOfPicture = picture ? await pictures.read(document, picture, reader).catch(fail) : null;
+    // A picture has its own hash: it changes when it becomes known how its page is turned.
+    const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
+    const etag = `"${tag.toString('base64url')}"`;
+    reply.headers({
+      'content-type': bytesOfPicture ? 'image/webp' : MIME_TYPE[document.file_type],
+      'content-disposition': 'inline',
+      'content-security-policy': POLICY,
+      'cache-control': isPublic ? 'public, no-cache' : 'private, no-store',
+      ...(bytesOfPicture ? {} : { 'accept-ranges': 'bytes' }),
+      etag,
+    });
+    // Without the request's Cache-Control: it does not change the condition (RFC 9110 section 13.1.2).
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
+      return reply.status(304).removeHeader('content-type').send();
+
+    if (bytesOfPicture) {
+      if (request.method === 'GET') await count(request, reply, account, bytesOfPicture.length);
+      return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
+    }
+
+    const range = rangeOf(
+      request.headers.range,
+      request.headers['if-range'] as string | undefined,
+      etag,
+      document.file_size,
+    );
+    if (range === 'unsatisfiable') {
+      return reply
+        .status(416)
+        .header('content-range', `bytes */${document.file_size}`)
+        .removeHeader('content-type')
+        .send();
+    }
+    const bytes = range === 'whole' ? undefined : range;
+    const length = bytes ? bytes.end - bytes.start + 1 : document.file_size;
+    if (request.method === 'GET') await count(request, reply, account, length);
+    if (isPublic && request.method === 'GET') {
+      const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]).catch(fail);
+      // Not cacheable: only the hub knows whether the document is still public. The store handles the range.
+      if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
+    }
+    const proxied =
+      request.method === 'GET' && !wantsBytes(request.headers)
+        ? await storage.proxyPath(document.file_id, document.file_size).catch(fail)
+        : null;
+    // The proxy keeps the request's Range, and says itself that it answers ranges.
+    if (proxied !== null) {
+      reply.removeHeader('accept-ranges').header('x-accel-redirect', proxied);
+      if (isPublic && request.url.length <= MAX_ADDRESS_LENGTH) {
+        const headers = headerLines(reply.getHeaders());
+        known.set(request.url, { document, expiry, etag, headers, lookedAt: performance.now() });
+      }
+      return reply.send('');
+    }
+    if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);
+    reply.header('content-length', length);
+    if (request.method === 'HEAD') return reply.send();
+
+    return reply.send(await wholeBytes(storage, document.file_id, length, bytes).catch(fail));
+  };
+  // Fastify's own HEAD route would read the whole file and drop it.
+  app.route({ method: ['GET', 'HEAD'], url: '/files/:permission/:name', exposeHeadRoute: false, handler });
+}

@@ -1,9 +1,0 @@
-import { getOverview } from '@exam-vault/contract/overview';
-import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/serve.ts';
-import type { OverviewService } from './overview-service.ts';
-
-/** The administrator's overview. */
-export function overviewRoutes(app: FastifyInstance, overview: OverviewService): void {
-  serve(app, getOverview, () => overview.read());
-}

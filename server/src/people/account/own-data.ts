@@ -1,0 +1,219 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema, UserRow } from '../../base/database/schema.ts';
+import { readableBy } from '../../library/documents/document-rights.ts';
+
+/** Entries of the audit log that are read at a time. */
+const AUDIT_BATCH = 1_000;
+
+/** What the hub keeps of one person, part by part, as an export has it. Nothing of other people but the names that the person sees anyway. */
+export function ownData(db: Kysely<Schema>, user: UserRow) {
+  const { _id, issuer, subject } = user;
+  return {
+    /** The deleted ones too, as long as the hub has them. */
+    documents: () =>
+      db.selectFrom('documents').selectAll().where('owner_id', '=', _id).orderBy('created_at').orderBy('_id').execute(),
+
+    /** Decisions about the person's papers, and about the person. */
+    decisions: () =>
+      db
+        .selectFrom('audit_log as entry')
+        .leftJoin('documents as document', 'document._id', 'entry.object_id')
+        .select(['entry.at', 'entry.action', 'entry.actor_id', 'entry.actor', 'entry.object_id', 'entry.detail'])
+        .select('document.title')
+        .where((eb) => eb.or([eb('document.owner_id', '=', _id), eb('entry.object_id', '=', _id)]))
+        .where('entry.action', 'in', [
+          'paper.approve',
+          'paper.reject',
+          'paper.undo',
+          'teacher.approve',
+          'teacher.reject',
+          'user.make_administrator',
+          'user.disable',
+          'user.enable',
+        ])
+        .orderBy('entry.id')
+        .execute(),
+
+    /** What the person did, and what was done to them, a part at a time. */
+    async *audit() {
+      let after = 0;
+      for (;;) {
+        const rows = await db
+          .selectFrom('audit_log')
+          .select(['id', 'at', 'action', 'actor_id', 'actor', 'object_id', 'detail'])
+          .where('id', '>', after)
+          .where((eb) => eb.or([eb('actor_id', '=', _id), eb('object_id', '=', _id)]))
+          .orderBy('id')
+          .limit(AUDIT_BATCH)
+          .execute();
+        yield* rows;
+        const last = rows.at(-1);
+        if (!last || rows.length < AUDIT_BATCH) return;
+        after = last.id;
+      }
+    },
+
+    bookmarks: () =>
+      db
+        .selectFrom('bookmarks')
+        .innerJoin('documents', 'documents._id', 'bookmarks.document_id')
+        .select(['bookmarks.document_id', 'documents.kind', 'documents.title', 'bookmarks.at'])
+        .where('user_id', '=', _id)
+        .where(({ eb }) => readableBy(user)(eb))
+        .orderBy('bookmarks.at')
+        .execute(),
+
+    /** Where a question stood that is gone, as long as it may come back. */
+    studyList: () =>
+      db
+        .selectFrom('study_list')
+        .innerJoin('documents', 'documents._id', 'study_list.document_id')
+        .leftJoin('questions', 'questions._id', 'study_list.question_id')
+        .select(['study_list.state', 'study_list.at', 'study_list.document_id', 'documents.title', 'questions.text'])
+        .select((eb) => eb.fn.coalesce('questions.label', 'study_list.label').as('label'))
+        .where('study_list.user_id', '=', _id)
+        .where(({ eb }) => readableBy(user)(eb))
+        .orderBy('study_list.at')
+        .execute(),
+
+    recent: () =>
+      db
+        .selectFrom('recent_documents')
+        .innerJoin('documents', 'documents._id', 'recent_documents.document_id')
+        .select(['document_id', 'documents.kind', 'documents.title', 'recent_documents.at'])
+        .where('user_id', '=', _id)
+        .where(({ eb }) => readableBy(user)(eb))
+        .orderBy('recent_documents.at')
+        .execute(),
+
+    async courses() {
+      const row = await db.selectFrom('personal_settings').selectAll().where('user_id', '=', _id).executeTakeFirst();
+      if (!row) return null;
+      const { semester, subjects, recent_enabled, visited_at, visited_before } = row;
+      return { semester, subjects, recent_enabled, visited_at, visited_before };
+    },
+
+    notifications: () =>
+      db
+        .selectFrom('notifications')
+        .select(['kind', 'document_id', 'by_name', 'text', 'created_at', 'read_at'])
+        .where('user_id', '=', _id)
+        .orderBy('created_at')
+        .execute(),
+
+    /** Reports that the person has made. A document that they may not read any more is only a number. */
+    reports: () =>
+      db
+        .selectFrom('reports')
+        .select(['kind', 'document_id', 'field', 'proposed', 'text', 'created_at', 'state', 'answer', 'resolved_at'])
+        .where('reporter_id', '=', _id)
+        .orderBy('created_at')
+        .execute(),
+
+    /** Answers to questions that the person has written, with their earlier texts. The paper is only a number. */
+    async answers() {
+      const rows = await db
+        .selectFrom('answers')
+        .select([
+          '_id',
+          'document_id',
+          'question_label',
+          'text',
+          'created_at',
+          'edited_at',
+          'hidden_at',
+          'hidden_reason',
+        ])
+        .where('author_id', '=', _id)
+        .orderBy('created_at')
+        .execute();
+      const earlier = await db
+        .selectFrom('answer_texts')
+        .innerJoin('answers', 'answers._id', 'answer_texts.answer_id')
+        .select(['answer_id', 'answer_texts.text', 'at'])
+        .where('author_id', '=', _id)
+        .orderBy('at')
+        .execute();
+      return rows.map((row) => ({
+        ...row,
+        earlier_texts: earlier.filter(({ answer_id }) => answer_id === row._id).map(({ text, at }) => ({ text, at })),
+      }));
+    },
+
+    /** Pictures that the person has put into answers, or uploaded for one. */
+    answerPictures: () =>
+      db
+        .selectFrom('answer_pictures')
+        .select(['_id', 'answer_id', 'file_id', 'file_size', 'created_at'])
+        .where('owner_id', '=', _id)
+        .orderBy('answer_id')
+        .orderBy('place')
+        .orderBy('created_at')
+        .execute(),
+
+    /** Answers that the person has voted for. */
+    answerVotes: () => db.selectFrom('answer_votes').select('answer_id').where('user_id', '=', _id).execute(),
+
+    /** Missing papers that the person has asked for. */
+    wantedPapers: () =>
+      db
+        .selectFrom('wanted_papers')
+        .select(['subject', 'exam_year', 'exam_type', 'created_at'])
+        .where('user_id', '=', _id)
+        .orderBy('created_at')
+        .execute(),
+
+    /** Invitations of the person's address. Their links are not kept. */
+    invitations: () =>
+      db
+        .selectFrom('invitations')
+        .select(['email', 'role', 'created_at', 'expires_at', 'used_at', 'withdrawn_at'])
+        .where('email', '=', user.email.toLowerCase())
+        .where('email', '<>', '')
+        .orderBy('created_at')
+        .execute(),
+
+    /** Steps of the semester that have moved the person, as long as they can be taken back. */
+    semesterSteps: () =>
+      db
+        .selectFrom('semester_step_students')
+        .innerJoin('semester_steps', 'semester_steps._id', 'semester_step_students.step_id')
+        .select(['semester_steps.at', 'from_semester', 'to_semester'])
+        .where('user_id', '=', _id)
+        .orderBy('semester_steps.at')
+        .execute(),
+
+    drafts: () => db.selectFrom('drafts').selectAll().where('owner_id', '=', _id).orderBy('created_at').execute(),
+
+    /** Photographs as they were uploaded, of drafts and of documents, that are no file of those. */
+    pictures: () =>
+      db
+        .selectFrom('draft_pictures as picture')
+        .leftJoin('drafts as draft', 'draft._id', 'picture.draft_id')
+        .leftJoin('documents as document', 'document._id', 'picture.document_id')
+        .selectAll('picture')
+        .where((eb) => eb.or([eb('draft.owner_id', '=', _id), eb('document.owner_id', '=', _id)]))
+        .where(sql<boolean>`picture.file_id is distinct from draft.file_id`)
+        .where(sql<boolean>`picture.file_id is distinct from document.file_id`)
+        .orderBy(sql`coalesce(picture.draft_id, picture.document_id)`)
+        .orderBy('picture.picture')
+        .execute(),
+
+    /** Files that have not arrived completely yet: their names, not their parts. */
+    uploads: () =>
+      db
+        .selectFrom('uploads')
+        .select(['kind', 'file_name', 'length', 'received', 'touched_at'])
+        .where('owner_id', '=', _id)
+        .execute(),
+
+    /** Sessions with a provider outside. The tokens stay out: who has the export must not be able to sign in. */
+    providerSessions: () =>
+      db
+        .selectFrom('provider_sessions')
+        .select(['kind', 'opened_at', 'expires_at'])
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .execute(),
+  };
+}

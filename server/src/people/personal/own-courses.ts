@@ -1,0 +1,148 @@
+import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { PAGE_SIZE } from '@exam-vault/contract/limits';
+import { POPULAR_DAYS, VISIT_MINUTES, type Courses } from '@exam-vault/contract/personal';
+import { fold } from '@exam-vault/contract/text';
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import type { PersonalSettingTable } from '../../base/database/personal-schema.ts';
+import type { Schema, UserRow } from '../../base/database/schema.ts';
+import { validation } from '../../base/errors.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import { dayOf } from './recent-documents.ts';
+
+type Setting = Selectable<PersonalSettingTable>;
+type Visits = Pick<Setting, 'visited_at' | 'visited_before'>;
+
+/** When a document became public, as far as its row says. */
+const PUBLISHED = sql<Date>`coalesce(documents.approval_at, documents.created_at)`;
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** The visit before the one that lasts at this moment. */
+function lastVisit({ visited_at, visited_before }: Visits, now: Date): Date | null {
+  const isLasting = visited_at !== null && now.getTime() - visited_at.getTime() < VISIT_MINUTES * MINUTE_MS;
+  return isLasting ? visited_before : visited_at;
+}
+
+/** Registration has lists of its own: 'Civil' there is 'CIVIL' here. */
+const listed = (values: readonly string[], value: string | null) =>
+  value === null ? null : (values.find((one) => fold(one) === fold(value)) ?? null);
+
+interface OwnCourseDeps {
+  readonly db: Kysely<Schema>;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+}
+
+/** What is new in a person's courses, and what their semester reads. The courses are chosen, or come from the profile. */
+export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
+  const settingOf = async (user: UserRow): Promise<Setting | undefined> =>
+    await db.selectFrom('personal_settings').selectAll().where('user_id', '=', user._id).executeTakeFirst();
+
+  function coursesOf(user: UserRow, setting: Pick<Setting, 'semester' | 'subjects'> | undefined): Courses {
+    const { semester = null, subjects = [] } = setting ?? {};
+    const chosen = semester !== null || subjects.length > 0;
+    return {
+      // Alumni have left their last semester.
+      semester: semester ?? (user.alumni_since ? null : listed(catalogue.semesters, user.semester)),
+      department: subjects.length > 0 ? null : listed(catalogue.departments, user.department),
+      subjects,
+      chosen,
+    };
+  }
+
+  /** Public documents of these courses. */
+  function documentsOf({ semester, department, subjects }: Courses) {
+    return (eb: ExpressionBuilder<Schema, 'documents'>) => {
+      const conditions = [eb('documents.is_public', '=', true)];
+      if (semester !== null) conditions.push(eb('documents.semester', '=', semester));
+      if (department !== null) conditions.push(eb('documents.department', '=', department));
+      if (subjects.length > 0) conditions.push(eb('documents.subject', 'in', subjects));
+      return eb.and(conditions);
+    };
+  }
+
+  async function news(courses: Courses, since: Date | null) {
+    let found = db.selectFrom('documents').where(({ eb }) => documentsOf(courses)(eb));
+    if (since !== null) found = found.where(PUBLISHED, '>', since);
+    const [data, { total }] = await Promise.all([
+      found
+        .selectAll('documents')
+        .select(PUBLISHED.as('at'))
+        .orderBy(PUBLISHED, 'desc')
+        .orderBy('documents._id')
+        .limit(PAGE_SIZE)
+        .execute(),
+      found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { data, total };
+  }
+
+  /** Read most in the last days, then downloaded most. What nobody has opened is not in it. */
+  async function popular(courses: Courses, now: Date) {
+    const first = dayOf(new Date(now.getTime() - POPULAR_DAYS * DAY_MS));
+    const counts = db
+      .selectFrom('reading_days')
+      .select('document_id')
+      .select((eb) => eb.fn.sum<string>('readings').as('readings'))
+      .where(sql<boolean>`day >= ${first}::date`)
+      .groupBy('document_id');
+    const readings = sql<number>`coalesce(lately.readings, 0)`;
+    return await db
+      .selectFrom('documents')
+      .leftJoin(counts.as('lately'), 'lately.document_id', 'documents._id')
+      .selectAll('documents')
+      .where(({ eb }) => documentsOf(courses)(eb as unknown as ExpressionBuilder<Schema, 'documents'>))
+      .where(sql<boolean>`${readings} + documents.download_count > 0`)
+      .orderBy(readings, 'desc')
+      .orderBy('documents.download_count', 'desc')
+      .orderBy('documents.created_at', 'desc')
+      .limit(PAGE_SIZE)
+      .execute();
+  }
+
+  return {
+    async read(user: UserRow) {
+      const now = clock.now();
+      const setting = await settingOf(user);
+      const courses = coursesOf(user, setting);
+      const since = setting ? lastVisit(setting, now) : null;
+      const [fresh, most] = await Promise.all([news(courses, since), popular(courses, now)]);
+      return { ...courses, since, news: fresh, popular: most };
+    },
+
+    /** @throws Problem VALIDATION */
+    async choose(user: UserRow, semester: string | null, subjects: readonly string[]): Promise<Courses> {
+      const names = [...new Set(subjects)];
+      const known = allowedValues(catalogue, 'subject');
+      if (semester !== null && !catalogue.semesters.includes(semester))
+        throw validation("semester: not a value of this hub's lists.");
+      if (names.some((name) => !known.includes(name))) throw validation("subjects: not a value of this hub's lists.");
+      const chosen = { semester, subjects: names };
+      await db
+        .insertInto('personal_settings')
+        .values({ user_id: user._id, ...chosen })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
+        .execute();
+      return coursesOf(user, chosen);
+    },
+
+    /** @returns when they were here before */
+    async visit(user: UserRow): Promise<Date | null> {
+      const now = clock.now();
+      const before = new Date(now.getTime() - VISIT_MINUTES * MINUTE_MS);
+      const row = await db
+        .insertInto('personal_settings')
+        .values({ user_id: user._id, visited_at: now })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({
+            visited_at: now,
+            visited_before: sql`case when personal_settings.visited_at > ${before} then personal_settings.visited_before else personal_settings.visited_at end`,
+          }),
+        )
+        .returning('visited_before')
+        .executeTakeFirstOrThrow();
+      return row.visited_before;
+    },
+  };
+}

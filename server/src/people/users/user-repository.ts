@@ -1,0 +1,132 @@
+import { PAGE_SIZE } from '@exam-vault/contract/limits';
+import type { Role } from '@exam-vault/contract/permissions';
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { literalPattern } from '../../base/database/literal-pattern.ts';
+import type { Schema, UserRow, UserTable } from '../../base/database/schema.ts';
+import { isId } from '../../base/database/ids.ts';
+
+/** The issuer of people whose accounts are deleted: rows that stand where a person stood. No token has it. */
+export const FORMER_ISSUER = 'former';
+
+export type UserRepository = ReturnType<typeof userRepository>;
+export type NewUser = Insertable<UserTable>;
+
+export interface PeopleFilter {
+  readonly status?: string | undefined;
+  /** A part of the name, the e-mail or the number at the college, or the whole id. Case is ignored. */
+  readonly query?: string | undefined;
+  /** A part of the name or the e-mail. Case is ignored. */
+  readonly name?: string | undefined;
+  /** 'true' or 'false'. Any other value matches nobody. */
+  readonly disabled?: string | undefined;
+  readonly page: number;
+}
+
+/** Profiles. Inside a transaction, create a repository on that transaction. */
+export function userRepository(db: Kysely<Schema>) {
+  const administrators = () =>
+    db
+      .selectFrom('users')
+      .where('role', '=', 'teacher')
+      .where('status', '=', 'Approved')
+      .where('is_admin', '=', true)
+      .where('disabled_at', 'is', null);
+
+  return {
+    /** The user of a verified token. Accounts with the same e-mail are still different users. */
+    async findByToken(issuer: string, subject: string): Promise<UserRow | null> {
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async find(_id: string): Promise<UserRow | null> {
+      if (!isId(_id)) return null;
+      const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** All users with this e-mail. Accounts of different issuers may share it. */
+    async findByEmail(email: string): Promise<UserRow[]> {
+      return db
+        .selectFrom('users')
+        .selectAll()
+        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .orderBy('created_at')
+        .orderBy('_id')
+        .execute();
+    },
+
+    /** Null if the token's user already has a profile, even if it was added at the same moment. */
+    async add(user: NewUser): Promise<UserRow | null> {
+      const row = await db
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** One page of people with a role: waiting teachers first, then the newest. An unknown status or `disabled` matches nobody. */
+    async people(
+      role: Role,
+      { status, query: text, name, disabled, page }: PeopleFilter,
+    ): Promise<{ rows: UserRow[]; total: number }> {
+      let query = db.selectFrom('users').where('role', '=', role).where('issuer', '<>', FORMER_ISSUER);
+      if (status !== undefined) query = query.where(sql<string>`status`, '=', status);
+      if (disabled !== undefined) query = query.where(sql<string>`(disabled_at is not null)::text`, '=', disabled);
+      if (name !== undefined) {
+        const pattern = literalPattern(name);
+        query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]));
+      }
+      if (text !== undefined) {
+        const pattern = literalPattern(text);
+        query = query.where((eb) =>
+          eb.or([
+            ...(['name', 'email', 'role_id'] as const).map((column) => eb(column, 'ilike', pattern)),
+            ...(isId(text.toLowerCase()) ? [eb('_id', '=', text.toLowerCase())] : []),
+          ]),
+        );
+      }
+      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await query
+        .selectAll()
+        .orderBy(sql`status is not distinct from 'Pending'`, 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('_id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute();
+      return { rows, total };
+    },
+
+    /**
+     * Locks the person's row until the transaction ends, so that decisions about one person run one after the other. The key stays
+     * unlocked: audit entries of what the person does meanwhile refer to it, and must not wait.
+     */
+    async lock(_id: string): Promise<UserRow | null> {
+      if (!isId(_id)) return null;
+      const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).forNoKeyUpdate().executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** Locks the rows of all administrators, always in the same order. This keeps two decisions from removing the last two at once. */
+    async lockAdministrators(): Promise<string[]> {
+      const rows = await administrators().select('_id').orderBy('_id').forNoKeyUpdate().execute();
+      return rows.map(({ _id }) => _id);
+    },
+
+    async hasAdministrator(): Promise<boolean> {
+      return (await administrators().select('_id').limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    async change(_id: string, values: Updateable<UserTable>): Promise<UserRow> {
+      return db.updateTable('users').set(values).where('_id', '=', _id).returningAll().executeTakeFirstOrThrow();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { SeenBefore } from '@exam-vault/contract/drafts';
+import { sql, type Kysely } from 'kysely';
+import type { DocumentRow, Schema } from '../../base/database/schema.ts';
+import { LEASE_S } from '../../base/queue/changes-queue.ts';
+
+/** A file whose like is looked for: of a draft or of a document. */
+export interface Subject {
+  /** Of the draft or the document. */
+  readonly _id: string;
+  readonly kind: DocumentKind;
+  readonly file_id: string;
+  readonly file_sha256: Buffer;
+}
+
+interface Likeness {
+  readonly kind: SeenBefore['kind'];
+  readonly score: number;
+  readonly page: number;
+  readonly other_page: number;
+  /** Questions of the subject and of the other one, and how many of each the other has; null where they are not counted. */
+  readonly questions: number | null;
+  readonly other_questions: number | null;
+  readonly same: number | null;
+  readonly other_same: number | null;
+}
+
+/** What the rules of reading ask about a document, and what is shown of it. */
+type FoundColumns = Pick<
+  DocumentRow,
+  'owner_id' | 'paper_approval_status' | 'deleted_at' | 'hidden_at' | 'title' | 'created_at' | 'is_public'
+>;
+
+/** A document that is like a subject. Whether a person may know of it is not decided here. */
+export interface FoundDocument extends FoundColumns, Likeness {
+  readonly subject_id: string;
+  readonly _id: string;
+}
+
+/** An earlier draft of the same person that is like a subject. */
+export interface FoundDraft extends Likeness {
+  readonly subject_id: string;
+  readonly _id: string;
+  readonly title: string;
+}
+
+/** Documents that are looked at for each subject and each way to find them: what the person may read comes first. */
+const MAX_FOUND = 20;
+
+export type DuplicateRepository = ReturnType<typeof duplicateRepository>;
+
+const subjectRows = (subjects: readonly Subject[]) => sql`
+  unnest(${subjects.map(({ _id }) => _id)}::uuid[], ${subjects.map(({ kind }) => kind)}::text[],
+    ${subjects.map(({ file_id }) => file_id)}::uuid[], ${subjects.map(({ file_sha256 }) => file_sha256)}::bytea[])
+    s (_id, kind, file_id, sha256)`;
+
+const ofSubject = (own: string, other: string) =>
+  sql`case when m.file_id = s.file_id then ${sql.ref(`m.${own}`)} else ${sql.ref(`m.${other}`)} end as ${sql.ref(own)},
+    case when m.file_id = s.file_id then ${sql.ref(`m.${other}`)} else ${sql.ref(`m.${own}`)} end as ${sql.ref(other)}`;
+const likenessOfMatch = sql`m.kind, m.score, ${ofSubject('page', 'other_page')}, ${ofSubject('questions', 'other_questions')},
+  ${ofSubject('same', 'other_same')}`;
+const NOT_COUNTED = sql`null::int as questions, null::int as other_questions, null::int as same, null::int as other_same`;
+
+const matchesOf = sql`(
+  select *, other_id as found from page_matches where file_id = s.file_id
+  union all
+  select *, file_id from page_matches where other_id = s.file_id
+) m`;
+/** Not those that a reviewer has called no copy of it. */
+const isPossible = sql`not exists (
+  select from not_copies n where n.document_id = least(s._id, d._id) and n.other_id = greatest(s._id, d._id)
+    and array[n.file_id, n.other_file_id] <@ array[s.file_id, d.file_id]
+)`;
+
+/** Finds what is like some files: by their bytes, by the pictures that they were made of, by the matches of their pages. */
+export function duplicateRepository(db: Kysely<Schema>) {
+  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.title, d.created_at, d.is_public`;
+  /** What this person may read is in front. */
+  const readableFirst = (user_id: string) => sql`
+    order by (d.is_public or d.owner_id = ${user_id}) desc, d.created_at desc limit ${MAX_FOUND}`;
+
+  return {
+    async sameFiles(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
+      const { rows } = await sql<FoundDocument>`
+        select s._id as subject_id, f.*, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page, ${NOT_COUNTED}
+        from ${subjectRows(subjects)} cross join lateral (
+          select ${columns} from documents d
+          where d.file_sha256 = s.sha256 and d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
+          ${readableFirst(user_id)}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    /** By the pictures as they were uploaded, which may be in another order or turned in another way. */
+    async samePictures(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
+      const { rows } = await sql<FoundDocument>`
+        select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at, f.title, f.created_at, f.is_public,
+          case when f.same = f.pictures then 'same_file' else 'part' end as kind,
+          f.same::float8 / f.pictures as score, f.page, f.other_page, ${NOT_COUNTED}
+        from ${subjectRows(subjects)} cross join lateral (
+          select ${columns}, count(distinct own.picture)::int as same, min(own.picture) as page, 1 as other_page,
+            (select count(*)::int from draft_pictures a where a.draft_id = s._id or a.document_id = s._id) as pictures
+          from draft_pictures own cross join lateral (
+            select document_id from draft_pictures o where o.file_sha256 = own.file_sha256 and o.document_id is not null
+            union
+            select _id from documents o where o.file_sha256 = own.file_sha256 and o.deleted_at is null
+          ) other join documents d on d._id = other.document_id
+          where (own.draft_id = s._id or own.document_id = s._id) and d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
+          group by d._id
+          ${readableFirst(user_id)}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    async samePages(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
+      const { rows } = await sql<FoundDocument>`
+        select s._id as subject_id, f.* from ${subjectRows(subjects)} cross join lateral (
+          select ${columns}, ${likenessOfMatch}
+          from ${matchesOf} join documents d on d.file_id = m.found
+          where d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
+          ${readableFirst(user_id)}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    /** Drafts of the same person, made before the subject. */
+    async ownDrafts(subjects: readonly Subject[], user_id: string): Promise<FoundDraft[]> {
+      const { rows } = await sql<FoundDraft>`
+        select s._id as subject_id, f.* from ${subjectRows(subjects)} join drafts me on me._id = s._id
+        cross join lateral (
+          select d._id, d.title, d.kind, d.score, d.page, d.other_page, d.questions, d.other_questions, d.same, d.other_same from (
+            select d._id, d.file_name as title, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page, ${NOT_COUNTED}, d.created_at, d.owner_id
+            from drafts d where d.owner_id = ${user_id} and d.file_sha256 = s.sha256
+            union all
+            select d._id, d.file_name, ${likenessOfMatch}, d.created_at, d.owner_id
+            from ${matchesOf} join drafts d on d.file_id = m.found
+          ) d
+          where d.owner_id = ${user_id} and d._id <> s._id and (d.created_at, d._id) < (me.created_at, me._id)
+          order by d.created_at limit ${MAX_FOUND}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    /** Which of these files are still to be compared; one that is set aside after a failure is not. */
+    async dueFiles(subjects: readonly Subject[]): Promise<ReadonlySet<string>> {
+      const { rows } = await sql<{ file_id: string }>`
+        select file_id from prints_due
+        where file_id = any(${subjects.map(({ file_id }) => file_id)}::uuid[]) and due_at <= now() + ${LEASE_S} * interval '1 second'
+      `.execute(db);
+      return new Set(rows.map(({ file_id }) => file_id));
+    },
+
+    /** Documents as subjects. */
+    async documents(ids: readonly string[]): Promise<Subject[]> {
+      if (ids.length === 0) return [];
+      return await db
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'file_id', 'file_sha256'])
+        .where('_id', 'in', [...ids])
+        .execute();
+    },
+  };
+}

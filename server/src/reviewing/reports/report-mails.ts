@@ -1,0 +1,37 @@
+import type { ReportAction } from '@exam-vault/contract/reports';
+import { texts } from '@exam-vault/contract/texts';
+import type { Letter } from '../../base/ports/mailer.ts';
+import type { SeenReportRow } from './report-repository.ts';
+
+const OUTCOME: Record<ReportAction, string> = texts({
+  corrected: 'The document was corrected.',
+  hidden: 'The document is not shown any more.',
+  dismissed: 'Nothing was changed.',
+});
+
+/**
+ * The mail to the sender of a copyright claim about its outcome. Nobody has proved that the address is theirs, so the mail has nothing that
+ * they wrote: else anybody could have the hub send their words to somebody else. It does not name the document either: the sender may
+ * have claimed one that they may not read.
+ */
+export function claimMail(
+  to: string,
+  action: ReportAction,
+  { created_at, answer }: Pick<SeenReportRow, 'created_at' | 'answer'>,
+): Letter {
+  const sentAt = `${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    to,
+    // Whose address it is, nobody knows.
+    language: null,
+    write: ({ t }) => {
+      const looked = t('a teacher has looked at your copyright claim of {time}.', { time: sentAt });
+      const parts = [
+        t('Hello,'),
+        `${looked} ${t(OUTCOME[action])}`,
+        ...(answer === null ? [] : [t('They wrote:'), answer]),
+      ];
+      return { subject: t('Exam Vault: your copyright claim'), text: `${parts.join('\n\n')}\n` };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ReviewAction } from '@exam-vault/contract/permissions';
+import { texts } from '@exam-vault/contract/texts';
+import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
+import type { Letter } from '../../base/ports/mailer.ts';
+
+/** Letters of a title that a subject line shows. */
+const IN_SUBJECT = 60;
+
+const OUTCOME: Record<ReviewAction, { subject: string; text: string }> = texts({
+  approve: {
+    subject: 'Exam Vault: “{title}” is approved',
+    text: 'about your paper “{title}”: {by} has approved it. Everybody finds it under All Papers now.',
+  },
+  reject: {
+    subject: 'Exam Vault: “{title}” was not approved',
+    text: 'about your paper “{title}”: {by} has not approved it. You can mend it and hand it in again under My Papers.',
+  },
+});
+
+const LETTERS = new Intl.Segmenter();
+
+function shortened(title: string): string {
+  const letters = Array.from(LETTERS.segment(title), ({ segment }) => segment);
+  return letters.length <= IN_SUBJECT
+    ? title
+    : `${letters
+        .slice(0, IN_SUBJECT - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/**
+ * The mail to an owner about the review of their paper, in plain text, whatever the title and the comment hold. The link is
+ * built from PUBLIC_URL alone, and left out without it.
+ */
+export function reviewMail(owner: UserRow, paper: DocumentRow, action: ReviewAction, publicUrl: string | null): Letter {
+  const { subject, text } = OUTCOME[action];
+  return {
+    to: owner.email,
+    language: owner.language,
+    write: ({ t }) => {
+      const parts = [
+        t('Hello {name},', { name: owner.name }),
+        t(text, { title: paper.title, by: paper.approved_by ?? t('A teacher') }),
+        ...(paper.comment === null ? [] : [t('The comment given:'), paper.comment]),
+        ...(publicUrl === null ? [] : [`${publicUrl}/my_paper/${paper._id}/view_paper`]),
+      ];
+      return { subject: t(subject, { title: shortened(paper.title) }), text: `${parts.join('\n\n')}\n` };
+    },
+  };
+}

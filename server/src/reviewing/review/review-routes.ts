@@ -1,0 +1,63 @@
+import {
+  approvePaper,
+  comparePapers,
+  newPapers,
+  nextPaper,
+  rejectPaper,
+  setNotACopy,
+  undoReview,
+} from '@exam-vault/contract/review';
+import type { FastifyInstance } from 'fastify';
+import { withTotal } from '../../serving/http/serve-lists.ts';
+import { serve } from '../../serving/http/serve.ts';
+import type { Present } from '../../library/documents/present-document.ts';
+import type { Paper } from '@exam-vault/contract/papers';
+import type { NotCopies } from './not-copies.ts';
+import type { ReviewDesk } from './review-desk.ts';
+import type { ReviewService } from './review-service.ts';
+
+export function reviewRoutes(
+  app: FastifyInstance,
+  review: ReviewService,
+  desk: ReviewDesk,
+  copies: NotCopies,
+  present: Present<Paper>,
+): void {
+  serve(app, newPapers, async ({ caller, query, reply }) => {
+    const papers = withTotal(reply, query.page, await review.queue(query.page));
+    return papers.map((paper) => present(paper, caller.user));
+  });
+
+  serve(app, approvePaper, async ({ caller, body: { paperId, revision, may_undo: mayUndo } }) =>
+    present(await review.approve(caller.user, { paperId, revision, mayUndo }), caller.user),
+  );
+
+  serve(app, rejectPaper, async ({ caller, body: { paperId, revision, comment, may_undo: mayUndo } }) =>
+    present(await review.reject(caller.user, { paperId, revision, mayUndo }, comment ?? null), caller.user),
+  );
+
+  serve(app, nextPaper, async ({ caller, query }) => {
+    const next = await desk.next(caller.user, query.after ?? null);
+    if (!next) return null;
+    const { paper, seen_before, ...rest } = next;
+    const like = seen_before.map(({ created_at: _created_at, ...one }) => one);
+    return {
+      ...present(paper, caller.user),
+      ...rest,
+      checks: [...rest.checks],
+      offers: [...rest.offers],
+      seen_before: like,
+    };
+  });
+
+  serve(app, undoReview, async ({ caller, body: { paperId, revision } }) =>
+    present(await review.undo(caller.user, paperId, revision), caller.user),
+  );
+
+  serve(app, comparePapers, ({ caller, query: { paper, other } }) => copies.compare(caller.user, paper, other));
+
+  serve(app, setNotACopy, async ({ caller, body: { paper, other, not_a_copy } }) => {
+    await copies.set(caller.user, paper, other, not_a_copy);
+    return { not_a_copy };
+  });
+}

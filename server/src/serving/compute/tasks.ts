@@ -1,0 +1,33 @@
+import type { Ask } from './asking.ts';
+
+/** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
+export const TASKS = {
+  comparePapers: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).compareStoredPapers,
+  cutPages: async () => (await import('../../studying/questions/cut/cut-stored-pages.ts')).cutStoredPages,
+  fileKeys: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).fileKeys,
+  findPaperTopics: async () => (await import('../../studying/topics/paper-topics.ts')).findPaperTopics,
+  findTextTopics: async () => (await import('../../studying/topics/text-topics.ts')).findTextTopics,
+  mockPdf: async () => (await import('../../studying/subjects/mock-pdf/mock-pdf.ts')).mockPdf,
+  picturePrint: async () => (await import('../../reviewing/duplicates/page-print.ts')).picturePrint,
+  preparePage: async () => (await import('../../finding/indexing/prepare-page.ts')).preparePage,
+  propose: async () => (await import('../../uploading/proposals/propose-from-json.ts')).proposeFromJson,
+  questionsOfText: async () => (await import('../../studying/questions/cut/questions-of-text.ts')).questionsOfText,
+  renderAnswer: async () => (await import('../../studying/answers/render-answer.ts')).renderAnswer,
+  sideBySide: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).storedSideBySide,
+};
+
+/** Tasks that ask the hub's own thread for something meanwhile, such as rows of the database. */
+export const ASKING_TASKS = {
+  findRepeats: async () => (await import('../../studying/questions/find-repeats.ts')).findRepeats,
+};
+
+export type AskingName = keyof typeof ASKING_TASKS;
+type AskingTask<Name extends AskingName> = Awaited<ReturnType<(typeof ASKING_TASKS)[Name]>>;
+export type AskingInput<Name extends AskingName> =
+  Parameters<AskingTask<Name>> extends [Ask, ...infer Input] ? Input : never;
+export type AskingResult<Name extends AskingName> = Awaited<ReturnType<AskingTask<Name>>>;
+
+export type TaskName = keyof typeof TASKS;
+type Task<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
+export type TaskInput<Name extends TaskName> = Parameters<Task<Name>>;
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Task<Name>>>;

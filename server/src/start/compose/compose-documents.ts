@@ -1,0 +1,106 @@
+import { availableParallelism } from 'node:os';
+import { mapKinds } from '@exam-vault/contract/document-fields';
+import type { Logger } from 'pino';
+import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
+import { sandboxedPdfCopier } from '@exam-vault/sandbox/copies/sandboxed-pdf-copier';
+import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
+import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
+import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
+import { ConfigError, type Config } from '../../base/config/config.ts';
+import { answerCache } from '../../serving/public-answers/answer-cache.ts';
+import { changeFollower } from '../../base/changes/change-follower.ts';
+import { newsReader } from '../../base/changes/change-log.ts';
+import type { Database } from '../../base/database/connect.ts';
+import { fileJournal } from '../../base/database/file-journal.ts';
+import { fileRemover } from '../../base/database/file-removal.ts';
+import { documentLists } from '../../library/documents/document-lists.ts';
+import { documentRepository } from '../../library/documents/document-repository.ts';
+import { publicListMemory } from '../../library/documents/public-list-memory.ts';
+import { publicRows } from '../../library/documents/public-rows.ts';
+import { documentService } from '../../library/documents/document-service.ts';
+import { filePaths } from '../../library/files/file-paths.ts';
+import { knownFiles } from '../../library/files/known-files.ts';
+import { fileService } from '../../library/files/file-service.ts';
+import { documentIndexer } from '../../finding/indexing/document-indexer.ts';
+import { fairQueue } from '../../base/limits/fair-queue.ts';
+import type { CoreServices } from './compose-core.ts';
+import { composeStorage } from './compose-storage.ts';
+import { documentKinds } from './document-kinds.ts';
+import type { Overrides } from './overrides.ts';
+
+/** @throws ConfigError */
+function composeReader({ reading: { effort, languages, concurrency } }: Config, isolation: Sandbox, log: Logger) {
+  const missing = effort === 'off' ? [] : missingLanguages(languages);
+  if (missing.length > 0) {
+    const packages = missing.map((language) => `@tesseract.js-data/${language}`).join(' ');
+    throw new ConfigError(
+      `OCR_LANGUAGES: ${missing.join(', ')}: not installed; try  npm install --no-save ${packages}  in the hub's folder`,
+    );
+  }
+  // With more documents at a time every core has work already.
+  const hasHelper = concurrency === 1 && availableParallelism() > 1;
+  return sandboxedReader({ languages, sandbox: isolation, hasHelper, log });
+}
+
+/** Files that are checked at the same time. Each check may take a core for 5 s. */
+const MAX_INSPECTED_AT_ONCE = 2;
+
+/** A server outside may be behind a pooler that gives each statement another session (decision 30). */
+const isPooled = ({ database }: Config) => database.kind === 'external';
+
+/** Documents and their files, for the hub and for imports. */
+export function composeDocuments(
+  config: Config,
+  log: Logger,
+  { db, pool }: Database,
+  { clock, catalogue, users, secrets }: CoreServices,
+  overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
+) {
+  const documents = documentRepository(db);
+  const storage = overrides.storage ?? composeStorage(config);
+  const isolation = sandbox({ mode: config.sandbox, folders: [config.dataDir], log });
+  const inspector = overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation });
+  const reader = overrides.reader ?? composeReader(config, isolation, log);
+  const texts = documentIndexer(clock);
+  const paths = filePaths(secrets.fileKey, clock);
+  const follower = changeFollower(newsReader(pool, isPooled(config)));
+  const rows = publicRows(pool, isPooled(config), follower);
+  const documentOf = async (file_id: string) => {
+    await follower.sync();
+    return rows.ofFile(file_id);
+  };
+  const files = fileService({
+    storage,
+    inspector,
+    copier: sandboxedPdfCopier({ log, sandbox: isolation }),
+    inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
+    // Few files need it.
+    copying: fairQueue(1),
+    paths,
+    documentOf,
+    documents,
+    findUser: users.find,
+    remover: fileRemover(db),
+    journal: fileJournal(db),
+    log,
+  });
+  const answers = answerCache({ follower, clock });
+  const lists = documentLists(db, publicListMemory(db, follower, rows));
+  const kinds = documentKinds(config);
+  const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
+  return {
+    documents,
+    lists,
+    storage,
+    sandbox: isolation,
+    inspector,
+    reader,
+    files,
+    paths,
+    kinds,
+    services,
+    answers,
+    follower,
+    directFiles: { known: knownFiles(), follower, rows, storage, clock },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../../base/config/config.ts';
+import type { Database } from '../../base/database/connect.ts';
+import { lastGoodBackup } from '../operations/backups/last-backup.ts';
+import { gauges } from '../operations/metrics/gauges.ts';
+import { overviewService } from '../../people/overview/overview-service.ts';
+import { alarmRepository } from '../../reviewing/review/alarm-repository.ts';
+import type { CoreServices } from './compose-core.ts';
+
+/** The administrator's overview, for the hub and for the command line. */
+export function composeOverview(
+  config: Config,
+  database: Pick<Database, 'db'>,
+  { clock }: Pick<CoreServices, 'clock'>,
+) {
+  const { files, freeBytes } = gauges(database, config);
+  const { signInMethods } = config.identity;
+  return overviewService({
+    db: database.db,
+    clock,
+    storedBytes: async () => (await files()).bytes,
+    freeBytes: async () => (config.storage.kind === 's3' ? null : freeBytes()),
+    alarmCounts: () => alarmRepository(database.db).counts(),
+    lastBackup: () => lastGoodBackup(database.db),
+    // Passwords of Firebase pass through the hub too.
+    seesSignIns: signInMethods.some((method) => method !== 'oidc'),
+  });
+}

@@ -1,0 +1,142 @@
+import { MAX_CLOSED_DAYS, type closeAnswers, type hideAnswer } from '@exam-vault/contract/answers';
+import { mayConfirm } from '@exam-vault/contract/answer-permissions';
+import type { Parsed } from '@exam-vault/contract/endpoint';
+import { mayModerate } from '@exam-vault/contract/permissions';
+import type { Kysely } from 'kysely';
+import { auditLog } from '../../library/audit/audit-log.ts';
+import { isId } from '../../base/database/ids.ts';
+import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
+import { forbidden, notFound, validation } from '../../base/errors.ts';
+import { notify } from '../../people/notifications/notifications.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import { answerRepository, type SeenAnswer } from './answer-repository.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface AnswerModerationDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  /** @throws Problem NOT_FOUND when there is none, or the user may not read it */
+  readonly find: (user: UserRow, _id: string) => Promise<SeenAnswer>;
+  /** The paper. @throws Problem NOT_FOUND when there is none, or the user may not read it */
+  readonly readable: (user: UserRow, document_id: string) => Promise<DocumentRow>;
+}
+
+/** What teachers decide about the answers of others: confirmed, hidden, closed until a day. */
+export function answerModeration({ db, clock, find, readable }: AnswerModerationDeps) {
+  /** One change that is in the audit log and, where it is another person's answer, is told to its author. A repeat changes nothing. */
+  async function moderate(
+    trx: Kysely<Schema>,
+    by: UserRow,
+    row: SeenAnswer,
+    change: {
+      readonly action: string;
+      readonly values: { confirmed_by: string | null } | { hidden_at: Date | null; hidden_reason: string | null };
+      readonly told: 'answer_confirmed' | 'answer_hidden' | 'answer_shown' | null;
+      readonly reason: string | null;
+    },
+  ): Promise<void> {
+    const column = 'confirmed_by' in change.values ? 'confirmed_by' : 'hidden_at';
+    const isSet = Object.values(change.values)[0] !== null;
+    let update = trx
+      .updateTable('answers')
+      .set(change.values)
+      .where('_id', '=', row._id)
+      // Of two teachers at the same moment one does it.
+      .where(column, isSet ? 'is' : 'is not', null);
+    // What is confirmed is the text that was looked at.
+    if (column === 'confirmed_by' && isSet) update = update.where('revision', '=', row.revision);
+    if (!(await update.returning('_id').executeTakeFirst())) return;
+    const at = clock.now();
+    await auditLog(trx).append({
+      at,
+      actor_id: by._id,
+      actor: by.name,
+      action: change.action,
+      object_id: row.document_id,
+      about_id: row.author_id,
+      detail: { answer: row._id, comment: change.reason },
+    });
+    if (change.told === null || row.author_id === by._id) return;
+    await notify(trx, {
+      user_id: row.author_id,
+      kind: change.told,
+      document_id: row.document_id,
+      by_name: by.name,
+      by_id: by._id,
+      text: change.reason,
+      created_at: at,
+    });
+  }
+
+  const hidingOf = (hidden: boolean, reason: string | null) => ({
+    action: hidden ? 'answer.hide' : 'answer.unhide',
+    values: { hidden_at: hidden ? clock.now() : null, hidden_reason: hidden ? reason : null },
+    told: hidden ? ('answer_hidden' as const) : ('answer_shown' as const),
+    reason,
+  });
+
+  return {
+    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN */
+    async confirm(teacher: UserRow, _id: string, isConfirmed: boolean): Promise<SeenAnswer> {
+      if (!mayConfirm(teacher)) throw forbidden();
+      const row = await find(teacher, _id);
+      const change = {
+        action: isConfirmed ? 'answer.confirm' : 'answer.unconfirm',
+        values: { confirmed_by: isConfirmed ? teacher._id : null },
+        told: isConfirmed ? ('answer_confirmed' as const) : null,
+        reason: null,
+      };
+      await db.transaction().execute((trx) => moderate(trx, teacher, row, change));
+      return await find(teacher, _id);
+    },
+
+    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN */
+    async setHidden(
+      teacher: UserRow,
+      _id: string,
+      { hidden, reason = null }: Parsed<typeof hideAnswer, 'body'>,
+    ): Promise<SeenAnswer> {
+      if (!mayModerate(teacher)) throw forbidden();
+      const row = await find(teacher, _id);
+      await db.transaction().execute((trx) => moderate(trx, teacher, row, hidingOf(hidden, reason)));
+      return await find(teacher, _id);
+    },
+
+    /** Hides an answer in a transaction of the caller, also when its paper was deleted meanwhile. @throws Problem VALIDATION when it is gone */
+    async hideIn(trx: Kysely<Schema>, teacher: UserRow, _id: string, reason: string | null): Promise<void> {
+      const row = await answerRepository(trx).find(teacher, _id, clock.now());
+      if (!row) throw validation('The answer is deleted.');
+      await moderate(trx, teacher, row, hidingOf(true, reason));
+    },
+
+    /** Until then students neither read nor write answers of this paper. @throws Problem NOT_FOUND, FORBIDDEN, VALIDATION */
+    async close(
+      teacher: UserRow,
+      document_id: string,
+      body: Parsed<typeof closeAnswers, 'body'>,
+    ): Promise<Date | null> {
+      if (!mayConfirm(teacher)) throw forbidden();
+      if (!isId(document_id)) throw notFound();
+      const paper = await readable(teacher, document_id);
+      const now = clock.now();
+      const wanted = body.until === null ? null : new Date(body.until);
+      if (wanted !== null && wanted.getTime() > now.getTime() + MAX_CLOSED_DAYS * DAY_MS) {
+        throw validation(`until: at most ${MAX_CLOSED_DAYS} days ahead.`);
+      }
+      const until = wanted !== null && wanted > now ? wanted : null;
+      await db.transaction().execute(async (trx) => {
+        if (!(await answerRepository(trx).close(paper._id, until, teacher._id))) return;
+        await auditLog(trx).append({
+          at: now,
+          actor_id: teacher._id,
+          actor: teacher.name,
+          action: until === null ? 'answer.open' : 'answer.close',
+          object_id: paper._id,
+          detail: { comment: until === null ? null : `Until ${until.toISOString()}` },
+        });
+      });
+      return until;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import * as contract from '@exam-vault/contract/answers';
+import type { FastifyInstance } from 'fastify';
+import type { UserRow } from '../../base/database/schema.ts';
+import { serve } from '../../serving/http/serve.ts';
+import { addressKey } from '../../base/limits/address-key.ts';
+import type { UsageLimits } from '../../base/limits/usage-limits.ts';
+import { presentOwnReport } from '../../reviewing/reports/present-report.ts';
+import type { ReportService } from '../../reviewing/reports/report-service.ts';
+import type { AnswerPictures } from './answer-pictures.ts';
+import type { SeenAnswer } from './answer-repository.ts';
+import type { AnswerService } from './answer-service.ts';
+import { presentAnswer } from './present-answer.ts';
+
+export interface AnswerRoutesDeps {
+  readonly answers: AnswerService;
+  readonly answerPictures: Pick<AnswerPictures, 'present'>;
+  readonly reports: Pick<ReportService, 'reportAnswer'>;
+  readonly usage: Pick<UsageLimits, 'acquire'>;
+}
+
+/** Answers under questions, over HTTP (contract section 9). */
+export function answerRoutes(
+  app: FastifyInstance,
+  { answers, answerPictures, reports, usage }: AnswerRoutesDeps,
+): void {
+  const shown = (row: SeenAnswer, user: UserRow, under: string | null) =>
+    presentAnswer(row, user, under, answerPictures);
+
+  serve(app, contract.listAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
+    const { rows, total, closed } = await answers.list(user, params.id, page);
+    return {
+      data: rows.map((row) => shown(row, user, params.id)),
+      total,
+      closed_until: closed?.toISOString() ?? null,
+    };
+  });
+
+  serve(app, contract.writeAnswer, async ({ caller: { user }, params, body }) =>
+    shown(await answers.write(user, params.id, body), user, params.id),
+  );
+
+  serve(app, contract.editAnswer, async ({ caller: { user }, params, body }) =>
+    shown(await answers.edit(user, params.id, body), user, null),
+  );
+
+  serve(app, contract.deleteAnswer, async ({ caller, params }) => {
+    await answers.remove(caller.user, params.id);
+    return { deleted: true as const };
+  });
+
+  serve(app, contract.voteAnswer, async ({ caller: { user }, params }) =>
+    shown(await answers.vote(user, params.id, true), user, null),
+  );
+
+  serve(app, contract.unvoteAnswer, async ({ caller: { user }, params }) =>
+    shown(await answers.vote(user, params.id, false), user, null),
+  );
+
+  serve(app, contract.confirmAnswer, async ({ caller: { user }, params }) =>
+    shown(await answers.confirm(user, params.id, true), user, null),
+  );
+
+  serve(app, contract.unconfirmAnswer, async ({ caller: { user }, params }) =>
+    shown(await answers.confirm(user, params.id, false), user, null),
+  );
+
+  serve(app, contract.hideAnswer, async ({ caller: { user }, params, body }) =>
+    shown(await answers.setHidden(user, params.id, body), user, null),
+  );
+
+  serve(app, contract.unplacedAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
+    const { rows, total } = await answers.unplaced(user, params.id, page);
+    const data = rows.map((row) => ({
+      ...shown(row, user, null),
+      asked: { label: row.question_label, text: row.question_text },
+    }));
+    return { data, total };
+  });
+
+  serve(app, contract.placeAnswer, async ({ caller: { user }, params, body }) =>
+    shown(await answers.place(user, params.id, body.question), user, null),
+  );
+
+  serve(app, contract.answerHistory, async ({ caller, params }) => {
+    const data = await answers.history(caller.user, params.id);
+    return { data, total: data.length };
+  });
+
+  serve(app, contract.previewAnswer, async ({ caller, body, request }) => {
+    const release = usage.acquire('previews', caller.identity.subject, request.ip);
+    try {
+      return await answers.preview(body.text, { person: caller.user._id, address: addressKey(request.ip) });
+    } finally {
+      release();
+    }
+  });
+
+  serve(app, contract.reportAnswer, async ({ caller, params, body }) =>
+    presentOwnReport(await reports.reportAnswer(caller.user, params.id, body)),
+  );
+
+  serve(app, contract.closeAnswers, async ({ caller, params, body }) => {
+    const until = await answers.close(caller.user, params.id, body);
+    return { closed_until: until?.toISOString() ?? null };
+  });
+}

@@ -1,0 +1,85 @@
+import * as contract from '@exam-vault/contract/questions';
+import type { FastifyInstance } from 'fastify';
+import type { AnswerService } from '../answers/answer-service.ts';
+import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
+import type { DocumentService } from '../../library/documents/document-service.ts';
+import { addressKey } from '../../base/limits/address-key.ts';
+import { serve } from '../../serving/http/serve.ts';
+import { presentQuestion } from './present-question.ts';
+import { presentFound, presentRepeats } from './question-lists.ts';
+import type { questionCorrections } from './question-corrections.ts';
+import type { QuestionService } from './question-service.ts';
+
+export interface QuestionRoutesDeps {
+  readonly questions: QuestionService;
+  readonly corrections: ReturnType<typeof questionCorrections>;
+  readonly answers: Pick<AnswerService, 'countOf' | 'countUnplaced'>;
+  readonly papers: Pick<DocumentService, 'view'>;
+}
+
+/** Questions of papers, over HTTP (contract section 9). */
+export function questionRoutes(
+  app: FastifyInstance,
+  { questions, corrections, answers, papers }: QuestionRoutesDeps,
+): void {
+  const answerOf = async (user: UserRow, paper: DocumentRow) => {
+    const { state, data, isPartial } = await questions.ofPaper(paper);
+    const counts = await answers.countOf(
+      user,
+      data.map(({ _id }) => _id),
+    );
+    const shown = data.map((row) => ({ ...presentQuestion(row), answers: counts.get(row._id) ?? 0 }));
+    const unplaced = await answers.countUnplaced(user, paper._id);
+    return {
+      state,
+      data: shown,
+      total: data.length,
+      ...(unplaced > 0 && { unplaced_answers: unplaced }),
+      ...(isPartial && { partial: true as const }),
+    };
+  };
+
+  serve(app, contract.paperQuestions, async ({ caller, params }) => {
+    return await answerOf(caller.user, await papers.view(caller.user, params.id));
+  });
+
+  serve(app, contract.questionRepeats, async ({ caller, params }) => {
+    return presentRepeats(await questions.repeats(caller.user, params.id));
+  });
+
+  serve(app, contract.searchQuestions, async ({ caller, query }) => {
+    const { data, total, isAbout, inAnswers } = await questions.search(query);
+    const counts = await answers.countOf(
+      caller.user,
+      data.map(({ _id }) => _id),
+    );
+    const shown = data.map((row) => ({
+      ...presentFound(row),
+      answers: counts.get(row._id) ?? 0,
+      ...(inAnswers.has(row._id) && { found_in_answer: true as const }),
+    }));
+    return { data: shown, total, ...(isAbout && { about: true }) };
+  });
+
+  serve(app, contract.compareQuestions, async ({ caller, body, request }) => {
+    const turn = { person: caller.user._id, address: addressKey(request.ip) };
+    const { data, total } = await questions.compare(body.text, body.subject ?? null, turn);
+    return { data: data.map(({ repeats, ...own }) => ({ ...own, repeats: presentRepeats(repeats) })), total };
+  });
+
+  serve(app, contract.correctQuestion, async ({ caller, params, body }) => {
+    return await answerOf(caller.user, await corrections.correct(caller.user, params.id, body));
+  });
+
+  serve(app, contract.mergeQuestions, async ({ caller, body }) => {
+    return await answerOf(caller.user, await corrections.merge(caller.user, body));
+  });
+
+  serve(app, contract.splitQuestion, async ({ caller, body }) => {
+    return await answerOf(caller.user, await corrections.split(caller.user, body));
+  });
+
+  serve(app, contract.setQuestionTopics, async ({ caller, params, body }) => {
+    return await answerOf(caller.user, await corrections.setTopics(caller.user, params.id, body));
+  });
+}

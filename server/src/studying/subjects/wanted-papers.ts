@@ -1,0 +1,111 @@
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
+import { isPublicDocument } from '../../library/documents/document-rights.ts';
+import { notify } from '../../people/notifications/notifications.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { Letter, PostMail } from '../../base/ports/mailer.ts';
+
+export interface WantedPapersDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly post: PostMail;
+  /** What a mailed link begins with; null leaves the link out. */
+  readonly publicUrl: string | null;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Papers that are told in one transaction. */
+const MAX_AT_ONCE = 10;
+
+/** In plain text, whatever the title holds. The link is built from PUBLIC_URL alone, and left out without it. */
+function wantedMail(person: UserRow, paper: DocumentRow, publicUrl: string | null): Letter {
+  const exam = `${paper.subject}, ${paper.exam_type} ${paper.exam_year}`;
+  return {
+    to: person.email,
+    language: person.language,
+    isOneOfMany: true,
+    write: ({ t }) => {
+      const parts = [
+        t('Hello {name},', { name: person.name }),
+        t('you asked for the paper {exam}. It is there now: “{title}”.', { exam, title: paper.title }),
+        ...(publicUrl === null ? [] : [`${publicUrl}/all_paper/${paper._id}/view_paper`]),
+      ];
+      return { subject: t('Exam Vault: {exam} is there', { exam }), text: `${parts.join('\n\n')}\n` };
+    },
+  };
+}
+
+export type WantedPapers = ReturnType<typeof wantedPapers>;
+
+/** Tells people that a paper that they asked for is there. Triggers note what has come (migration 053). */
+export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDeps) {
+  /** One that was approved in the moment in which somebody asked for it was seen by neither. */
+  async function noteMissed(): Promise<void> {
+    const recent = new Date(clock.now().getTime() - 3_600_000);
+    await sql`
+      insert into arrived_papers (document_id, due_at)
+      select distinct d._id, ${clock.now()}::timestamptz from wanted_papers w join documents d
+        on d.kind = 'paper' and d.is_public and d.subject = w.subject and d.exam_year = w.exam_year and d.exam_type = w.exam_type
+      where w.created_at > ${recent} on conflict (document_id) do nothing
+    `.execute(db);
+  }
+
+  /** Tells inside the hub, once for each person, and returns the mails that follow. Null: nothing was due. */
+  async function tellSome(trx: Kysely<Schema>): Promise<Letter[] | null> {
+    const { rows: due } = await sql<{ document_id: string }>`
+      delete from arrived_papers where document_id in (
+        select document_id from arrived_papers where due_at <= ${clock.now()} order by due_at limit ${MAX_AT_ONCE} for update skip locked
+      ) returning document_id
+    `.execute(trx);
+    if (due.length === 0) return null;
+    const papers = await trx
+      .selectFrom('documents')
+      .selectAll()
+      .where(
+        '_id',
+        'in',
+        due.map(({ document_id }) => document_id),
+      )
+      .execute();
+    const mails: Letter[] = [];
+    // One that was withdrawn meanwhile is noted again when it comes back.
+    for (const paper of papers.filter(isPublicDocument)) {
+      const { rows: people } = await sql<UserRow>`
+        with told as (
+          delete from wanted_papers where subject = ${paper.subject} and exam_year = ${paper.exam_year} and exam_type = ${paper.exam_type}
+          returning user_id
+        ) select u.* from told join users u on u._id = told.user_id where u._id <> ${paper.owner_id}
+      `.execute(trx);
+      for (const person of people) {
+        await notify(trx, {
+          user_id: person._id,
+          kind: 'wanted_paper',
+          document_id: paper._id,
+          by_name: null,
+          by_id: null,
+          text: null,
+          created_at: clock.now(),
+        });
+        if (!person.disabled_at) mails.push(wantedMail(person, paper, publicUrl));
+      }
+    }
+    return mails;
+  }
+
+  return {
+    /** Every hub may call it at any time: each person is told once. */
+    async tellDue(): Promise<void> {
+      try {
+        await noteMissed();
+        for (;;) {
+          const mails = await db.transaction().execute(tellSome);
+          if (mails === null) return;
+          for (const mail of mails) post(mail);
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'people could not be told yet that a paper has come');
+      }
+    },
+  };
+}

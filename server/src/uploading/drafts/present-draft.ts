@@ -1,0 +1,55 @@
+import { ALL_FIELDS, hasField, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { DRAFT_DAYS, DRAFT_FIELDS, type Draft, type DraftProposal } from '@exam-vault/contract/drafts';
+import type { StoredProposal } from '../../base/database/draft-schema.ts';
+import type { WholeDraft } from './draft-service.ts';
+import { contradictions } from './draft-warnings.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const presentProposal = ({ value, confidence, prefill, page, box, others }: StoredProposal): DraftProposal => ({
+  value: String(value),
+  confidence,
+  prefill,
+  page,
+  box: box === null ? null : [...box],
+  others: others.map(String),
+});
+
+/** The fields of a kind, and the code of the course. */
+function fieldNames(kind: DocumentKind) {
+  const others = new Set<string>(ALL_FIELDS.filter((field) => !hasField(field, kind)).map(({ name }) => name));
+  return DRAFT_FIELDS.filter((name) => !others.has(name));
+}
+
+/** A draft as its owner sees it: nothing else of a row leaves the server. */
+export function presentDraft({ draft, pictures, page_warnings, seen_before }: WholeDraft): Draft {
+  const names = fieldNames(draft.kind);
+  const proposals: Draft['proposals'] = {};
+  for (const name of names) {
+    const proposal = draft.proposals[name];
+    if (proposal) proposals[name] = presentProposal(proposal);
+  }
+  return {
+    _id: draft._id,
+    kind: draft.kind,
+    file_name: draft.file_name,
+    file_type: draft.file_type,
+    file_size: draft.file_size,
+    page_count: draft.page_count,
+    revision: draft.revision,
+    pictures: pictures.length,
+    pages: draft.arrangement.map(({ page, turn, corners }) => ({ page, turn, corners: corners ?? null })),
+    values: draft.form_values,
+    proposals_state: draft.proposals_state,
+    proposals,
+    seen_before: [...seen_before.documents],
+    ...(seen_before.isComparing ? { comparing: true } : {}),
+    warnings: [
+      ...(draft.is_incomplete ? (['incomplete'] as const) : []),
+      ...page_warnings,
+      ...contradictions(draft.form_values, proposals),
+    ],
+    created_at: draft.created_at.toISOString(),
+    expires_at: new Date(draft.touched_at.getTime() + DRAFT_DAYS * DAY_MS).toISOString(),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { fieldsOf } from '@exam-vault/contract/document-fields';
+import type { Kysely } from 'kysely';
+import type { ComputePool } from '../../serving/compute/compute-pool.ts';
+import type { DraftRow, StoredProposal } from '../../base/database/draft-schema.ts';
+import type { Schema } from '../../base/database/schema.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { PageWords } from '../proposals/page-rows.ts';
+import type { EarlierValues } from '../proposals/proposal-input.ts';
+import { jsonOf, jsonPage } from '../proposals/propose-from-json.ts';
+import { knownCourses } from './known-courses.ts';
+
+export interface ProposeDeps {
+  readonly db: Kysely<Schema>;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly background: ComputePool;
+}
+
+export type ProposeForDraft = ReturnType<typeof proposeForDraft>;
+
+/** Proposes the fields of a draft from the words of its pages, and from what the hub knows of its owner and of courses. */
+export function proposeForDraft({ db, catalogue, clock, background }: ProposeDeps) {
+  const courses = knownCourses(db);
+
+  async function profileOf(owner_id: string): Promise<EarlierValues | null> {
+    const user = await db
+      .selectFrom('users')
+      .select(['department', 'semester'])
+      .where('_id', '=', owner_id)
+      .executeTakeFirst();
+    return user ?? null;
+  }
+
+  /** The fields of the document that this person handed in last. */
+  async function lastOf({ owner_id, kind }: DraftRow): Promise<EarlierValues | null> {
+    const document = await db
+      .selectFrom('documents')
+      .select(fieldsOf(kind).map(({ name }) => name))
+      .where('owner_id', '=', owner_id)
+      .where('kind', '=', kind)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return document ?? null;
+  }
+
+  return async (
+    draft: DraftRow,
+    pages: readonly PageWords[],
+    secondReadings: readonly PageWords[],
+  ): Promise<Record<string, StoredProposal>> => {
+    const [known, profile, last] = await Promise.all([courses(), profileOf(draft.owner_id), lastOf(draft)]);
+    // Of their network, where it is known: a thousand accounts have one turn.
+    const turn = { person: draft.owner_id, address: draft.flow ?? draft.owner_id };
+    const proposals = await background.run('propose', turn, {
+      kind: draft.kind,
+      pages: pages.map(jsonPage),
+      secondReadings: secondReadings.map(jsonPage),
+      fileName: draft.file_name,
+      catalogue: jsonOf(catalogue),
+      knownCourses: jsonOf(known),
+      profile,
+      last,
+      thisYear: clock.now().getFullYear(),
+    });
+    return Object.fromEntries(Object.entries(proposals).flatMap(([name, one]) => (one ? [[name, one]] : [])));
+  };
+}
