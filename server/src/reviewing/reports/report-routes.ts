@@ -1,3 +1,4 @@
+import { reportAnswer } from '@exam-vault/contract/answers';
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import {
   claimCopyright,
@@ -22,6 +23,10 @@ export function reportRoutes(app: FastifyInstance, reports: ReportService): void
       presentOwnReport(await reports.report(caller.user, kind, params.id, body)),
     );
   }
+
+  serve(app, reportAnswer, async ({ caller, params, body }) =>
+    presentOwnReport(await reports.reportAnswer(caller.user, params.id, body)),
+  );
 
   serve(app, claimCopyright, async ({ caller, body, request, log }) => {
     const isRobot = (body.website ?? '') !== '';

@@ -2,9 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BACKGROUND, computePool, ComputeLimitError, INTERACTIVE, type ComputeLimits } from './compute-pool.ts';
+import {
+  BACKGROUND,
+  computePool,
+  ComputeLimitError,
+  INTERACTIVE,
+  type ComputeLimits,
+  type TaskName,
+} from './compute-pool.ts';
 import type { Calls } from './asking.ts';
-import type { TaskName } from './tasks.ts';
 
 /** A thread of the tests: its tasks say what they do. */
 const THREAD = `

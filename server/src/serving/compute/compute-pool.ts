@@ -1,12 +1,38 @@
 import { dirname, join } from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { fairQueue, type Turn } from '../../base/limits/fair-queue.ts';
-import { answerCalls, type Calls } from './asking.ts';
-import type { AskingInput, AskingName, AskingResult, TaskInput, TaskName, TaskResult } from './tasks.ts';
-import type { TaskBegan, ThreadCall } from './thread.ts';
+import { answerCalls, type Ask, type Calls } from './asking.ts';
+
+/** What threads can do, by name. `start/threads/tasks.ts` fills it, so that features know the types of their tasks and not each other. */
+export interface Tasks {}
+/** Tasks that ask the hub's own thread for something meanwhile, such as rows of the database. */
+export interface AskingTasks {}
+
+type Task = (...input: never[]) => unknown;
+export type TaskName = keyof Tasks;
+type TaskInput<Name extends TaskName> = Parameters<Extract<Tasks[Name], Task>>;
+type TaskResult<Name extends TaskName> = Awaited<ReturnType<Extract<Tasks[Name], Task>>>;
+export type AskingName = keyof AskingTasks;
+type AskingInput<Name extends AskingName> =
+  Parameters<Extract<AskingTasks[Name], Task>> extends [Ask, ...infer Input] ? Input : never;
+type AskingResult<Name extends AskingName> = Awaited<ReturnType<Extract<AskingTasks[Name], Task>>>;
+
+/** One task, as a thread receives it. */
+export interface ThreadCall {
+  readonly id: number;
+  readonly name: TaskName | AskingName;
+  readonly input: readonly unknown[];
+  /** Where the task asks the hub's own thread. */
+  readonly port?: MessagePort;
+}
+
+/** Sent when a task begins: its time limit counts from here, not from the start of the thread. */
+export interface TaskBegan {
+  readonly began: number;
+}
 
 /** A task took more time or memory than its pool allows. It would again, so it isn't tried again soon. */
 export class ComputeLimitError extends Error {
@@ -62,7 +88,7 @@ export const computePools = (deps: ComputePoolDeps): Compute => ({
 const MAX_YOUNG_MB = 8;
 
 /** Tests run from `src`; a thread always runs the compiled module. */
-const THREAD = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'compute', 'thread.js');
+const THREAD = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'dist', 'start', 'threads', 'thread.js');
 
 export interface ComputePool {
   /**
@@ -142,9 +168,8 @@ export function computePool(limits: ComputeLimits, { log, thread = THREAD }: Com
   }
 
   return {
-    run: async (name, turn, ...input) => (await run({ name, input }, turn)) as TaskResult<typeof name>,
-    runAsking: async (name, turn, calls, ...input) =>
-      (await run({ name, input }, turn, calls)) as AskingResult<typeof name>,
+    run: ((name, turn, ...input) => run({ name, input }, turn)) as ComputePool['run'],
+    runAsking: ((name, turn, calls, ...input) => run({ name, input }, turn, calls)) as ComputePool['runAsking'],
     async close() {
       await opened?.destroy();
     },

@@ -4,8 +4,6 @@ import type { UserRow } from '../../base/database/schema.ts';
 import { serve } from '../../serving/http/serve.ts';
 import { addressKey } from '../../base/limits/address-key.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
-import { presentOwnReport } from '../../reviewing/reports/present-report.ts';
-import type { ReportService } from '../../reviewing/reports/report-service.ts';
 import type { AnswerPictures } from './answer-pictures.ts';
 import type { SeenAnswer } from './answer-repository.ts';
 import type { AnswerService } from './answer-service.ts';
@@ -14,15 +12,11 @@ import { presentAnswer } from './present-answer.ts';
 export interface AnswerRoutesDeps {
   readonly answers: AnswerService;
   readonly answerPictures: Pick<AnswerPictures, 'present'>;
-  readonly reports: Pick<ReportService, 'reportAnswer'>;
   readonly usage: Pick<UsageLimits, 'acquire'>;
 }
 
 /** Answers under questions, over HTTP (contract section 9). */
-export function answerRoutes(
-  app: FastifyInstance,
-  { answers, answerPictures, reports, usage }: AnswerRoutesDeps,
-): void {
+export function answerRoutes(app: FastifyInstance, { answers, answerPictures, usage }: AnswerRoutesDeps): void {
   const shown = (row: SeenAnswer, user: UserRow, under: string | null) =>
     presentAnswer(row, user, under, answerPictures);
 
@@ -94,10 +88,6 @@ export function answerRoutes(
       release();
     }
   });
-
-  serve(app, contract.reportAnswer, async ({ caller, params, body }) =>
-    presentOwnReport(await reports.reportAnswer(caller.user, params.id, body)),
-  );
 
   serve(app, contract.closeAnswers, async ({ caller, params, body }) => {
     const until = await answers.close(caller.user, params.id, body);

@@ -1,5 +1,3 @@
-import type { Ask } from './asking.ts';
-
 /** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
 export const TASKS = {
   comparePapers: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).compareStoredPapers,
@@ -21,13 +19,11 @@ export const ASKING_TASKS = {
   findRepeats: async () => (await import('../../studying/questions/find-repeats.ts')).findRepeats,
 };
 
-export type AskingName = keyof typeof ASKING_TASKS;
-type AskingTask<Name extends AskingName> = Awaited<ReturnType<(typeof ASKING_TASKS)[Name]>>;
-export type AskingInput<Name extends AskingName> =
-  Parameters<AskingTask<Name>> extends [Ask, ...infer Input] ? Input : never;
-export type AskingResult<Name extends AskingName> = Awaited<ReturnType<AskingTask<Name>>>;
+type Loaded<All extends Record<string, () => Promise<unknown>>> = {
+  readonly [Name in keyof All]: Awaited<ReturnType<All[Name]>>;
+};
 
-export type TaskName = keyof typeof TASKS;
-type Task<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
-export type TaskInput<Name extends TaskName> = Parameters<Task<Name>>;
-export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Task<Name>>>;
+declare module '../../serving/compute/compute-pool.ts' {
+  interface Tasks extends Loaded<typeof TASKS> {}
+  interface AskingTasks extends Loaded<typeof ASKING_TASKS> {}
+}
