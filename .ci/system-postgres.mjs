@@ -50,7 +50,9 @@ try {
   const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c max_connections=120`;
   must(join(bin, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-o', options, '-w', 'start'], as);
   console.log(`The server's tests on PostgreSQL ${version} and Node ${process.version}:`);
-  const tests = ['library/papers', 'reviewing/review', 'finding/search', 'library/files', 'start/app.test.ts'].map((name) => `server/src/${name}`);
+  const tests = ['library/papers', 'reviewing/review', 'finding/search', 'library/files', 'start/app.test.ts'].map(
+    (name) => `server/src/${name}`,
+  );
   const env = { ...process.env, TEST_DATABASE_URL: `postgres://tests:only-for-this-run@127.0.0.1:${port}/postgres` };
   status =
     spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', '--reporter=dot', ...tests], {
