@@ -81,7 +81,7 @@ async function remove(_id: string): Promise<void> {
 
 /** Once for each of the folders that files lie in: its own name. */
 const NEW_FOLDER = 'sync FILES';
-const KEPT = ['write STAGED', 'sync STAGED', NEW_FOLDER, 'rename STAGED FILE', 'sync FOLDER'];
+const KEPT = ['writeFile STAGED', 'sync STAGED', NEW_FOLDER, 'rename STAGED FILE', 'sync FOLDER'];
 
 it('an upload is answered when its bytes, its name and its row are durable, in that order', async () => {
   let _id = '';
