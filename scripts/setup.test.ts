@@ -97,7 +97,7 @@ it('packages that did not come are asked for once more, and then it ends as npm 
 
 it('an image, which has no lock, is taken as it was built', () => {
   rmSync(join(checkout, 'package-lock.json'));
-  const command = join(checkout, 'server/dist/operations/cli/hub.js');
+  const command = join(checkout, 'server/dist/start/operations/cli/hub.js');
   put(command, "console.log('running', ...process.argv.slice(1));\n");
   expect(run('hub.mjs', {}, 'create-admin', 'root@example.edu')).toBe(
     `running ${command} create-admin root@example.edu\n`,
