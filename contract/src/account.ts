@@ -21,8 +21,8 @@ export const DOCUMENT_CHOICES = ['keep', 'remove'] as const;
 export type DocumentChoice = (typeof DOCUMENT_CHOICES)[number];
 
 /**
- * All that the hub keeps of the caller, as a zip that is made while it is sent. It answers no JSON, so `RAW_ROUTES` has it. The caller is
- * named by a token, or by `ticket`, so that a browser saves the zip by itself.
+ * All that the hub keeps of the caller, as a zip that is made while it is sent. The caller is named by a token, or by `ticket`, so that a
+ * browser saves the zip by itself.
  */
 export const exportAccount = endpoint({
   method: 'GET',
@@ -30,6 +30,7 @@ export const exportAccount = endpoint({
   access: 'anyone',
   summary: 'All that the hub keeps of the caller, as a zip',
   query: z.object({ ticket: z.optional(z.string().check(z.maxLength(200))) }),
+  raw: true,
   answer: z.unknown(),
 });
 
@@ -67,7 +68,7 @@ const personParams = z.object({ id: z.string() });
 
 /**
  * The same of another person, for the administrator. The caller is named by a token, or by `ticket` as in `exportAccount`, and must be an
- * administrator in both cases. No JSON, so `RAW_ROUTES` has it.
+ * administrator in both cases.
  */
 export const exportPerson = endpoint({
   method: 'GET',
@@ -76,6 +77,7 @@ export const exportPerson = endpoint({
   summary: 'All that the hub keeps of a person, as a zip',
   params: personParams,
   query: z.object({ ticket: z.optional(z.string().check(z.maxLength(200))) }),
+  raw: true,
   answer: z.unknown(),
 });
 

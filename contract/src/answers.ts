@@ -123,7 +123,7 @@ export const uploadAnswerPicture = endpoint({
   status: 201,
 });
 
-/** The bytes of a picture. No JSON, so `RAW_ROUTES` has it. */
+/** The bytes of a picture. */
 export const answerPictureFile = {
   path: '/files/answers/:permission/:name',
   summary: 'A picture of an answer; its path carries the permission',

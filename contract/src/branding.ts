@@ -147,9 +147,3 @@ export const removeLogo = endpoint({
   query: z.object({ revision: z.optional(formRevision) }),
   answer: branding,
 });
-
-/** Pictures and colours of the look. They answer no JSON, so `RAW_ROUTES` has them. */
-export const brandingFiles = [
-  { path: '/branding/:name', summary: "A size of the institution's logo; its name is its hash" },
-  { path: '/branding.css', summary: "The institution's accent colour as a style sheet" },
-] as const;

@@ -52,6 +52,8 @@ interface FieldSearch {
   readonly relaxation: number;
 }
 
+const CHOICE = { input: 'choice', maxLength: MAX_TEXT_LENGTH } as const;
+
 /**
  * The fields that a person fills in about a document (spec section 3). Every list of fields is derived from this table:
  * schemas, columns, filters, facets, import columns, forms, cards, API document. The order is that of answers, import columns
@@ -72,9 +74,8 @@ export const DOCUMENT_FIELDS = {
   subject: {
     label: text('Subject'),
     description: 'The subject',
-    input: 'choice',
+    ...CHOICE,
     list: 'subjects',
-    maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'required', notes: 'required' },
     position: 30,
     filter: true,
@@ -84,9 +85,8 @@ export const DOCUMENT_FIELDS = {
   department: {
     label: text('Department'),
     description: 'The department',
-    input: 'choice',
+    ...CHOICE,
     list: 'departments',
-    maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'required', notes: 'required' },
     position: 20,
     filter: true,
@@ -96,9 +96,8 @@ export const DOCUMENT_FIELDS = {
   year: {
     label: text('Year'),
     description: 'The year of study',
-    input: 'choice',
+    ...CHOICE,
     list: 'years',
-    maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'required', notes: 'required' },
     position: 40,
     filter: true,
@@ -108,9 +107,8 @@ export const DOCUMENT_FIELDS = {
   semester: {
     label: text('Semester'),
     description: 'The semester',
-    input: 'choice',
+    ...CHOICE,
     list: 'semesters',
-    maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'required', notes: 'required' },
     position: 50,
     filter: true,
@@ -120,9 +118,8 @@ export const DOCUMENT_FIELDS = {
   unit_no: {
     label: text('Unit No'),
     description: 'The unit of the syllabus',
-    input: 'choice',
+    ...CHOICE,
     list: 'units',
-    maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'optional', notes: 'required' },
     position: 80,
     filter: false,
@@ -132,9 +129,8 @@ export const DOCUMENT_FIELDS = {
   paper_type: {
     label: text('Paper Type'),
     description: 'The type of the paper',
-    input: 'choice',
+    ...CHOICE,
     list: 'paper_types',
-    maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'required' },
     position: 60,
     filter: true,
@@ -144,9 +140,8 @@ export const DOCUMENT_FIELDS = {
   exam_type: {
     label: text('Exam Type'),
     description: 'The type of the exam',
-    input: 'choice',
+    ...CHOICE,
     list: 'exam_types',
-    maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'required' },
     position: 70,
     filter: true,
@@ -195,9 +190,7 @@ export type FieldOf<Kind extends DocumentKind> = {
 }[FieldName];
 
 /** The fields that every kind has. */
-export type SharedField = {
-  [Name in FieldName]: DocumentKind extends keyof Fields[Name]['kinds'] ? Name : never;
-}[FieldName];
+export type SharedField = FieldOf<DocumentKind>;
 
 /** The fields with a value of a catalogue list. */
 export type ChoiceField = {
@@ -222,12 +215,10 @@ export type FieldValueOf<Kind extends DocumentKind, Name extends FieldName> =
   Fields[Name]['kinds'] extends Readonly<Record<Kind, 'required'>> ? FieldValue<Name> : FieldValue<Name> | null;
 
 /** A value of any kind: null unless every kind requires the field. */
-export type AnyFieldValue<Name extends FieldName> =
-  Fields[Name]['kinds'] extends Readonly<Record<DocumentKind, 'required'>> ? FieldValue<Name> : FieldValue<Name> | null;
+export type AnyFieldValue<Name extends FieldName> = FieldValueOf<DocumentKind, Name>;
 
-type EveryKind = Readonly<Record<DocumentKind, 'required'>>;
 type AlwaysRequiredField = {
-  [Name in FieldName]: Fields[Name]['kinds'] extends EveryKind ? Name : never;
+  [Name in FieldName]: null extends AnyFieldValue<Name> ? never : Name;
 }[FieldName];
 
 /** What a form of any kind gives: an absent field keeps what is there, null clears it. */

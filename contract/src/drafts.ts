@@ -243,7 +243,7 @@ export const submitDraft = endpoint({
 /**
  * A WebP picture of a page as the document will have it, turned upright by what was read on it. With `?original=true` page n is the n-th
  * picture as it was uploaded, upright by its EXIF data alone: to place the corners on. Like every call it needs the bearer token: fetch it
- * and show the blob. It answers no JSON, so `RAW_ROUTES` has it, and not the list of calls.
+ * and show the blob.
  */
 export const draftPagePicture = endpoint({
   method: 'GET',
@@ -252,5 +252,6 @@ export const draftPagePicture = endpoint({
   summary: 'A picture of a page of a draft',
   params: z.object({ id: z.string(), page: pageNumber }),
   query: z.object({ original: z.optional(z.enum(['true', 'false'])) }),
+  raw: true,
   answer: z.unknown(),
 });

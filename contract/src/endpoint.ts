@@ -48,6 +48,8 @@ export interface Endpoint {
   /** How many files a form may have, each under the name `file`; absent: one. */
   readonly files?: number;
   readonly answer: Schema;
+  /** Its answer is sent as it is, so `RAW_ROUTES` of the server has it, and not the list of calls. */
+  readonly raw?: true;
   readonly status?: 200 | 201 | 202;
   /** Honours an Idempotency-Key: sent twice with the same one, it happens once. */
   readonly once?: true;

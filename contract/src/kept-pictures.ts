@@ -25,12 +25,13 @@ export const listKeptPictures = endpoint({
   answer: z.array(keptPicture),
 });
 
-/** The file as it was uploaded, less its location. No JSON, so `RAW_ROUTES` has it. */
+/** The file as it was uploaded, less its location. */
 export const keptPictureFile = endpoint({
   method: 'GET',
   path: '/kept_pictures/:id/:picture',
   access: 'member',
   summary: 'A photograph kept with a document',
   params: z.object({ id: z.string(), picture: pageNumber }),
+  raw: true,
   answer: z.unknown(),
 });

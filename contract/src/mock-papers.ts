@@ -111,7 +111,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** The mock paper of the same pattern, to print. It answers no JSON, so `RAW_ROUTES` has it. */
+/** The mock paper of the same pattern, to print. */
 export const mockPaperPdf = endpoint({
   method: 'GET',
   path: '/subjects/:subject/mock.pdf',
@@ -130,5 +130,6 @@ export const mockPaperPdf = endpoint({
     /** With a page that says where each question was asked. */
     key: z.optional(z.enum(['true', 'false'])),
   }),
+  raw: true,
   answer: z.unknown(),
 });

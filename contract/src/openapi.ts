@@ -102,11 +102,11 @@ export interface ApiDocument {
   };
 }
 
-/** It describes the calls, so `RAW_ROUTES` has it, and not the list of calls. */
 export const getApiDocument = endpoint({
   method: 'GET',
   path: '/openapi.json',
   access: 'anyone',
   summary: 'All of these calls, as OpenAPI 3.1',
+  raw: true,
   answer: z.custom<ApiDocument>(),
 });

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import * as z from 'zod/mini';
 import { subjectParams } from './subjects.ts';
 
-/** The questions of a subject as a file, for approved teachers (contract section 9). They answer no JSON, so `RAW_ROUTES` has them. */
+/** The questions of a subject as a file, for approved teachers (contract section 9). */
 
 /** For the question bank of a Moodle. */
 export const questionsXml = endpoint({
@@ -11,6 +11,7 @@ export const questionsXml = endpoint({
   access: 'teacher',
   summary: 'The questions of the public papers of a subject as Moodle XML',
   params: subjectParams,
+  raw: true,
   answer: z.unknown(),
 });
 
@@ -20,5 +21,6 @@ export const questionsCsv = endpoint({
   access: 'teacher',
   summary: 'The questions of the public papers of a subject as a table',
   params: subjectParams,
+  raw: true,
   answer: z.unknown(),
 });

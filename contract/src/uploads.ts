@@ -56,7 +56,6 @@ export const getUpload = endpoint({
   answer: upload,
 });
 
-/** A part. It answers 204 without a body, so `RAW_ROUTES` has it, and not the list of calls. */
 export const sendPart = endpoint({
   method: 'PATCH',
   path: '/uploads/:id',
@@ -65,6 +64,7 @@ export const sendPart = endpoint({
   summary: 'The next part of an upload',
   params: documentParams,
   body: z.unknown(),
+  raw: true,
   answer: z.unknown(),
 });
 

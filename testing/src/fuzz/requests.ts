@@ -1,5 +1,6 @@
 import { ALL_FIELDS } from '@exam-vault/contract/document-fields';
-import { ENDPOINTS, RAW_ROUTES } from '@exam-vault/contract/api';
+import { ENDPOINTS } from '@exam-vault/contract/api';
+import { RAW_ROUTES } from '@exam-vault/server/start/openapi/raw-operations';
 import fc from 'fast-check';
 import { jsonBodies, multipartBodies, type FuzzBody } from './bodies.ts';
 import { hostileAuthorization } from './tokens.ts';
@@ -163,8 +164,8 @@ const ROUTES: readonly Route[] = [
     const kind = path.startsWith('/notes') ? 'notes' : 'paper';
     return { method, path, takes: form ? kind : body ? 'json' : null, looksAtToken: true };
   }),
-  ...RAW_ROUTES.map(({ methods, path }): Route => {
-    const method = methods[0] === '*' ? 'POST' : (methods[0] ?? 'GET');
+  ...RAW_ROUTES.map(({ method: listed, path }): Route => {
+    const method = listed === '*' ? 'POST' : listed;
     return { method, path, takes: method === 'POST' ? 'json' : null, looksAtToken: false };
   }),
 ];

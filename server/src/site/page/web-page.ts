@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { RAW_ROUTES, ENDPOINTS } from '@exam-vault/contract/api';
+import { ENDPOINTS } from '@exam-vault/contract/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@exam-vault/contract/languages';
 import type { Answer } from '@exam-vault/contract/endpoint';
@@ -10,15 +10,14 @@ import { brandedManifest, brandedPage, siteName } from '../branding/branded-page
 import type { FollowedLook } from '../branding/followed-look.ts';
 import { logoAddress, type Look } from '../branding/look.ts';
 import { notFound } from '../../base/errors.ts';
+import { RAW_ROUTES } from '../../start/openapi/raw-operations.ts';
 import { HUB_NAME, pageNotIndexed, pageWithHead, type PageHead, type Site } from '../web-index/page-head.ts';
 import { escapeMarkup } from '../../serving/http/markup.ts';
 import { pageFilesIn } from './page-files.ts';
 
 /** The first segments of the API's paths. Unknown paths below them are 404 in JSON, unless the client asks for HTML. */
 const API_ROOTS = new Set(
-  [...ENDPOINTS.map(({ path }) => path), ...RAW_ROUTES.map(({ path }) => path), '/assets/']
-    .map((path) => path.split('/')[1] ?? '')
-    .filter((root) => root !== '' && root !== '*'),
+  [...ENDPOINTS, ...RAW_ROUTES].map(({ path }) => path.split('/')[1] ?? '').filter((root) => root !== ''),
 );
 
 /** The web app manifest, which has the institution's name. */

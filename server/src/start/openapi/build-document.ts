@@ -1,10 +1,10 @@
-import { ENDPOINTS } from '@exam-vault/contract/api';
+import { CALLS, type CallName } from '@exam-vault/contract/api';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { ApiDocument, ApiMethod } from '@exam-vault/contract/openapi';
 import { problemBody } from '@exam-vault/contract/problems';
 import { describeEndpoint, pathOf } from './describe-endpoint.ts';
 import { schemaCollection } from './json-schema.ts';
-import { NOUNS } from './operations.ts';
+import { NOUNS } from './nouns.ts';
 import { rawOperations } from './raw-operations.ts';
 import { CODE_WORDS, responseCollection } from './responses.ts';
 
@@ -34,9 +34,13 @@ export function buildDocument(catalogue: Catalogue): ApiDocument {
   const problems = responseCollection();
   const parts = { catalogue, schemas, problems };
   const paths: ApiDocument['paths'] = {};
-  for (const endpoint of ENDPOINTS) {
-    const method = endpoint.method.toLowerCase() as ApiMethod;
-    (paths[pathOf(endpoint.path)] ??= {})[method] = describeEndpoint(endpoint, parts);
+  for (const [noun, { calls }] of Object.entries(NOUNS)) {
+    for (const [name, said] of Object.entries(calls)) {
+      const endpoint = CALLS[name as CallName];
+      const words = typeof said === 'string' ? { description: said } : said;
+      const method = endpoint.method.toLowerCase() as ApiMethod;
+      (paths[pathOf(endpoint.path)] ??= {})[method] = describeEndpoint({ name, noun, endpoint, words }, parts);
+    }
   }
   for (const { path, method, operation } of rawOperations(parts)) (paths[path] ??= {})[method] = operation;
   schemas.add(problemBody, 'answered', 'Error');
@@ -58,15 +62,7 @@ export function buildDocument(catalogue: Catalogue): ApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This hub' }],
-    tags: [
-      ...Object.entries(NOUNS).map(([name, { description }]) => ({ name, description })),
-      { name: 'files', description: 'The files of documents.' },
-      {
-        name: 'identity',
-        description:
-          "The built-in identity provider's own calls. The session is a cookie that signing in sets; a page of another site may not use it.",
-      },
-    ],
+    tags: Object.entries(NOUNS).map(([name, { description }]) => ({ name, description })),
     paths,
     components: {
       schemas: schemas.components,

@@ -14,7 +14,7 @@ import { profile, roleAnswer, studentRegistration, teacherRegistration } from '@
 import type * as z from 'zod/mini';
 
 /** The component of a kind's answers: `Paper`. */
-export const componentName = (kind: DocumentKind) => kind.charAt(0).toUpperCase() + kind.slice(1);
+const componentName = (kind: DocumentKind) => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 /** Schemas that are components of /openapi.json. All others are inlined. */
 export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {

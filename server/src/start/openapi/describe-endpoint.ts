@@ -5,13 +5,20 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse, JsonSchema } from '@exam-vault/contract/openapi';
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { schemaCollection } from './json-schema.ts';
-import { nameOf, OPERATIONS } from './operations.ts';
+import type { CallWords } from './nouns/noun-words.ts';
 import type { responseCollection } from './responses.ts';
 
 export interface DocumentContext {
   readonly catalogue: Catalogue;
   readonly schemas: ReturnType<typeof schemaCollection>;
   readonly problems: ReturnType<typeof responseCollection>;
+}
+
+export interface DescribedCall {
+  readonly name: string;
+  readonly noun: string;
+  readonly endpoint: Endpoint;
+  readonly words: CallWords;
 }
 
 const ACCESS_WORDS: Readonly<Record<Access, string>> = {
@@ -24,7 +31,7 @@ const ACCESS_WORDS: Readonly<Record<Access, string>> = {
 };
 
 const IDENTITY_CODES: readonly ProblemCode[] = ['UNAUTHENTICATED', 'ACCOUNT_DISABLED'];
-const ACCESS_CODES: Readonly<Record<Access, readonly ProblemCode[]>> = {
+export const ACCESS_CODES: Readonly<Record<Access, readonly ProblemCode[]>> = {
   anyone: ['UNAUTHENTICATED'],
   identity: IDENTITY_CODES,
   member: [...IDENTITY_CODES, 'NOT_REGISTERED'],
@@ -55,7 +62,7 @@ export function pathOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}');
 }
 
-function parametersOf(endpoint: Endpoint, place: string, { schemas }: DocumentContext): ApiParameter[] {
+function parametersOf({ endpoint, name: place }: DescribedCall, { schemas }: DocumentContext): ApiParameter[] {
   const of = (part: 'params' | 'query', where: ApiParameter['in']) => {
     const schema = endpoint[part];
     if (!schema) return [];
@@ -72,27 +79,27 @@ function parametersOf(endpoint: Endpoint, place: string, { schemas }: DocumentCo
 }
 
 /** A form has its file beside its text fields; an edit may come without one. */
-function formBody(fields: JsonSchema, endpoint: Endpoint, place: string, { schemas }: DocumentContext): ApiBody {
+function formBody(fields: JsonSchema, { endpoint, words }: DescribedCall, { schemas }: DocumentContext): ApiBody {
   const { method, files = 1 } = endpoint;
   const form = schemas.components[fields.$ref?.split('/').pop() ?? ''] ?? fields;
   const several: JsonSchema = { type: 'array', items: FILE_SCHEMA, minItems: 1, description: `1 to ${files} files.` };
-  const own = OPERATIONS[place]?.file;
-  const { types = Object.values(MIME_TYPE), ...words } = own ?? {};
-  form.properties = { ...form.properties, file: files === 1 ? { ...FILE_SCHEMA, ...words } : several };
-  const schema = method === 'POST' || own ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
+  const { types = Object.values(MIME_TYPE), ...file } = words.file ?? {};
+  form.properties = { ...form.properties, file: files === 1 ? { ...FILE_SCHEMA, ...file } : several };
+  const schema = method === 'POST' || words.file ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
   const encoding = { file: { contentType: types.join(', ') } };
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
-function bodyOf(endpoint: Endpoint, place: string, parts: DocumentContext): ApiBody | undefined {
-  if (endpoint.form) return formBody(parts.schemas.add(endpoint.form, 'sent', place), endpoint, place, parts);
+function bodyOf(call: DescribedCall, parts: DocumentContext): ApiBody | undefined {
+  const { endpoint, name } = call;
+  if (endpoint.form) return formBody(parts.schemas.add(endpoint.form, 'sent', name), call, parts);
   if (!endpoint.body) return undefined;
-  const schema = parts.schemas.add(endpoint.body, 'sent', place);
+  const schema = parts.schemas.add(endpoint.body, 'sent', name);
   // Where every field is optional an empty body will do.
   return { required: !endpoint.body.safeParse({}).success, content: { 'application/json': { schema } } };
 }
 
-function codesOf(endpoint: Endpoint, place: string): Set<ProblemCode> {
+function codesOf({ endpoint, words }: DescribedCall): Set<ProblemCode> {
   const codes = new Set<ProblemCode>(ACCESS_CODES[endpoint.access]);
   const { params, query, body, form, method } = endpoint;
   if (params ?? query ?? body ?? form) codes.add('VALIDATION');
@@ -108,51 +115,50 @@ function codesOf(endpoint: Endpoint, place: string): Set<ProblemCode> {
     if (endpoint.once) codes.add('KEY_REUSED');
   }
   codes.add('RATE_LIMITED');
-  for (const code of OPERATIONS[place]?.problems ?? []) codes.add(code);
+  for (const code of words.problems ?? []) codes.add(code);
   return codes;
 }
 
-function answerSchema(endpoint: Endpoint, place: string, { catalogue, schemas }: DocumentContext): JsonSchema {
-  const schema = schemas.add(endpoint.answer, 'answered', place);
-  const list = OPERATIONS[place]?.counts;
-  return list && list !== 'subjects' ? { ...schema, 'x-catalogue': list, required: [...catalogue[list]] } : schema;
+function answerSchema({ endpoint, name, words }: DescribedCall, { catalogue, schemas }: DocumentContext): JsonSchema {
+  const schema = schemas.add(endpoint.answer, 'answered', name);
+  const { counts } = words;
+  return counts ? { ...schema, 'x-catalogue': counts, required: [...catalogue[counts]] } : schema;
 }
 
-function successes(endpoint: Endpoint, place: string, parts: DocumentContext): Record<string, ApiResponse> {
-  const schema = answerSchema(endpoint, place, parts);
-  const hasPages = parametersOf(endpoint, place, parts).some(({ name }) => name === 'page');
-  const plainList = schema.type === 'array' && hasPages;
+function successes(call: DescribedCall, hasPages: boolean, parts: DocumentContext): Record<string, ApiResponse> {
+  const { status = 200 } = call.endpoint;
+  const schema = answerSchema(call, parts);
   const response: ApiResponse = {
-    description: endpoint.status === 201 ? 'Made.' : 'Done.',
-    ...(plainList ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } } : {}),
+    description: status === 201 ? 'Made.' : 'Done.',
+    ...(schema.type === 'array' && hasPages
+      ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } }
+      : {}),
     content: { 'application/json': { schema } },
   };
-  const again = OPERATIONS[place]?.repeatable;
-  return { ...(again ? { 200: { ...response, description: again } } : {}), [endpoint.status ?? 200]: response };
+  const { repeatable } = call.words;
+  return { ...(repeatable ? { 200: { ...response, description: repeatable } } : {}), [status]: response };
 }
 
 /** One call of the contract as an operation of OpenAPI. */
-export function describeEndpoint(endpoint: Endpoint, parts: DocumentContext): ApiOperation {
-  const { operationId, noun } = nameOf(endpoint);
-  const words = OPERATIONS[operationId];
-  const parameters = parametersOf(endpoint, operationId, parts);
-  const requestBody = bodyOf(endpoint, operationId, parts);
+export function describeEndpoint(call: DescribedCall, parts: DocumentContext): ApiOperation {
+  const { endpoint, name, noun, words } = call;
+  const { access, form, summary } = endpoint;
+  const parameters = parametersOf(call, parts);
+  const requestBody = bodyOf(call, parts);
+  const hasPages = parameters.some((parameter) => parameter.name === 'page');
   const elsewhere = {
-    ...(words?.unregistered ? { 404: 'NOT_REGISTERED' as const } : {}),
+    ...(words.unregistered ? { 404: 'NOT_REGISTERED' as const } : {}),
     // An upload that stalls.
-    ...(endpoint.form ? { 408: 'VALIDATION' as const } : {}),
+    ...(form ? { 408: 'VALIDATION' as const } : {}),
   };
   return {
-    operationId,
+    operationId: name,
     tags: [noun],
-    summary: endpoint.summary,
-    description: [words?.description, ACCESS_WORDS[endpoint.access]].filter(Boolean).join('\n\n'),
-    security: [...(endpoint.access === 'anyone' ? [{}] : []), { idToken: [] }],
+    summary,
+    description: `${words.description}\n\n${ACCESS_WORDS[access]}`,
+    security: [...(access === 'anyone' ? [{}] : []), { idToken: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: {
-      ...successes(endpoint, operationId, parts),
-      ...parts.problems.add(codesOf(endpoint, operationId), elsewhere),
-    },
+    responses: { ...successes(call, hasPages, parts), ...parts.problems.add(codesOf(call), elsewhere) },
   };
 }

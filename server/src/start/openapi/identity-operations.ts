@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@exam-vault/contract/problems';
 import {
   appCodeBody,
   backupCodeBody,
@@ -40,18 +41,11 @@ const ENDED = json(
   own({ success: { type: 'boolean', description: 'Always true.' } }),
 );
 
-const CODE_PROBLEMS: RawOperation['problems'] = [
-  'VALIDATION',
-  'MISSING_FIELDS',
-  'UNAUTHENTICATED',
-  'INVALID_CREDENTIALS',
-  'RATE_LIMITED',
-  'STORAGE_FULL',
-];
+const CODE_PROBLEMS: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'STORAGE_FULL'];
 
 type More = Omit<RawOperation, 'path' | 'method' | 'operationId' | 'tag'>;
 const operation =
-  (method: 'get' | 'post') =>
+  (method: 'GET' | 'POST') =>
   (name: string, operationId: string, more: More): RawOperation => ({
     path: `/api/auth/${name}`,
     method,
@@ -59,8 +53,8 @@ const operation =
     tag: 'identity',
     ...more,
   });
-const get = operation('get');
-const post = operation('post');
+const get = operation('GET');
+const post = operation('POST');
 
 /** The built-in identity provider's own calls; what it answers besides is its own affair. */
 export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
@@ -69,17 +63,7 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
     description: 'Gives a session at once. The profile is made by registering afterwards.',
     body: signUpBody,
     responses: { 200: SESSION },
-    problems: [
-      'VALIDATION',
-      'MISSING_FIELDS',
-      'WEAK_PASSWORD',
-      'SIGN_UP_CLOSED',
-      'SIGN_UP_DOMAIN',
-      'NOT_INVITED',
-      'EMAIL_IN_USE',
-      'RATE_LIMITED',
-      'STORAGE_FULL',
-    ],
+    problems: ['WEAK_PASSWORD', 'SIGN_UP_CLOSED', 'SIGN_UP_DOMAIN', 'NOT_INVITED', 'EMAIL_IN_USE', 'STORAGE_FULL'],
   }),
   post('sign-in/email', 'signIn', {
     summary: 'Sign in',
@@ -87,7 +71,7 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
       'Gives a session; `/api/auth/token` makes ID tokens from it. With a second factor it gives ten minutes for `two-factor/verify-totp`.',
     body: signInBody,
     responses: { 200: FIRST_STEP },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'INVALID_CREDENTIALS', 'RATE_LIMITED', 'STORAGE_FULL'],
+    problems: ['INVALID_CREDENTIALS', 'STORAGE_FULL'],
   }),
   post('oidc/start', 'startSignIn', {
     summary: "Sign in at the identity provider's own page",
@@ -153,7 +137,7 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
         }),
       ),
     },
-    problems: [...(CODE_PROBLEMS ?? []), 'EMAIL_NOT_CONFIRMED'],
+    problems: [...CODE_PROBLEMS, 'EMAIL_NOT_CONFIRMED'],
   }),
   post('two-factor/verify-totp', 'verifyCode', {
     summary: 'The second step of signing in, or of turning the second factor on',
@@ -184,57 +168,48 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
     body: changePasswordBody,
     session: true,
     responses: { 200: SESSION },
-    problems: [
-      'VALIDATION',
-      'MISSING_FIELDS',
-      'WEAK_PASSWORD',
-      'UNAUTHENTICATED',
-      'INVALID_CREDENTIALS',
-      'RATE_LIMITED',
-      'STORAGE_FULL',
-    ],
+    problems: ['WEAK_PASSWORD', 'UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'STORAGE_FULL'],
   }),
   post('request-password-reset', 'requestPasswordReset', {
     summary: 'Mail a link to set a new password',
     description: 'The same answer whether there is such an account or not.',
     body: emailBody,
     responses: { 200: DONE },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'RATE_LIMITED', 'STORAGE_FULL'],
+    problems: ['STORAGE_FULL'],
   }),
   post('reset-password', 'resetPassword', {
     summary: 'Set a new password with the token of the link',
     description: 'The link works once, for an hour.',
     body: resetPasswordBody,
     responses: { 200: DONE },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'WEAK_PASSWORD', 'STORAGE_FULL'],
+    problems: ['WEAK_PASSWORD', 'STORAGE_FULL'],
   }),
   post('send-verification-email', 'sendVerificationEmail', {
     summary: 'Mail a link that confirms the e-mail address',
     description: 'The same answer whether there is such an account or not.',
     body: emailBody,
     responses: { 200: DONE },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'RATE_LIMITED', 'STORAGE_FULL'],
+    problems: ['STORAGE_FULL'],
   }),
   post('email-link', 'readEmailLink', {
     summary: 'What a link of a confirmation mail is for',
     description: 'Changes nothing.',
     body: linkBody,
     responses: { 200: LINK },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'RATE_LIMITED'],
   }),
   post('confirm-email', 'confirmEmail', {
     summary: 'Confirm the e-mail address of the link',
     description: 'A repeat changes nothing. Whoever is logged in to another account gets 403.',
     body: linkBody,
     responses: { 200: LINK },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
+    problems: ['STORAGE_FULL'],
   }),
   post('not-me', 'withdrawAccount', {
     summary: 'Remove the unconfirmed account that somebody else has made with the address of the link',
     description: 'Its sessions end. An account with a confirmed address is 403.',
     body: linkBody,
     responses: { 200: LINK },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
+    problems: ['STORAGE_FULL'],
   }),
   get('verify-email', 'verifyEmail', {
     summary: 'Where the mails of an earlier version lead',

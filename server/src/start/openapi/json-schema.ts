@@ -2,8 +2,8 @@ import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { JsonSchema } from '@exam-vault/contract/openapi';
 import * as z from 'zod/mini';
 import { COMPONENTS } from './components.ts';
-import type { FieldWords } from './field-words.ts';
-import { wordsFor } from './fields.ts';
+import { wordsFor } from './nouns.ts';
+import type { FieldWords } from './nouns/noun-words.ts';
 
 type Schema = z.ZodMiniType;
 /** A body and a form hold their values against the catalogue; a filter and an old document may have any. */

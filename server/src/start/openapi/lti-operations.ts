@@ -16,7 +16,7 @@ const START = 'Third-party initiated login: `iss`, `login_hint` and perhaps `cli
 export const LTI_OPERATIONS: readonly RawOperation[] = [
   {
     path: LTI_PATHS.login,
-    method: 'get',
+    method: 'GET',
     operationId: 'startLaunch',
     tag: 'identity',
     summary: 'A course begins to open the hub (LTI 1.3)',
@@ -29,7 +29,7 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
   },
   {
     path: LTI_PATHS.login,
-    method: 'post',
+    method: 'POST',
     operationId: 'startLaunchByForm',
     tag: 'identity',
     summary: 'A course begins to open the hub, by a form (LTI 1.3)',
@@ -38,7 +38,7 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
   },
   {
     path: LTI_PATHS.launch,
-    method: 'post',
+    method: 'POST',
     operationId: 'receiveLaunch',
     tag: 'identity',
     summary: 'The signed message of the course’s platform (LTI 1.3)',
@@ -48,7 +48,7 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
   },
   {
     path: LTI_PATHS.open,
-    method: 'get',
+    method: 'GET',
     operationId: 'openLaunch',
     tag: 'identity',
     summary: 'Opens the session in the browser that began (LTI 1.3)',
@@ -59,7 +59,7 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
   },
   {
     path: LTI_PATHS.keys,
-    method: 'get',
+    method: 'GET',
     operationId: 'launchKeys',
     tag: 'identity',
     summary: 'The public key of the hub’s own messages to platforms (LTI 1.3)',
@@ -73,7 +73,7 @@ export const LTI_OPERATIONS: readonly RawOperation[] = [
   },
   {
     path: LTI_PATHS.choose,
-    method: 'post',
+    method: 'POST',
     operationId: 'chooseLink',
     tag: 'identity',
     summary: 'What a new link of a course opens (LTI Deep Linking 2.0)',

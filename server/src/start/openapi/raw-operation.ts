@@ -1,11 +1,12 @@
+import type { Access, Endpoint } from '@exam-vault/contract/endpoint';
 import type { ApiHeader, ApiParameter, ApiResponse, JsonSchema } from '@exam-vault/contract/openapi';
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import type * as z from 'zod/mini';
 
-/** A call that is no endpoint of the contract. */
+/** A call that is no endpoint of the contract, or a raw one. */
 export interface RawOperation {
   readonly path: string;
-  readonly method: 'get' | 'post' | 'patch';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly operationId: string;
   readonly tag: 'account' | 'drafts' | 'files' | 'hub' | 'identity';
   readonly summary: string;
@@ -14,10 +15,15 @@ export interface RawOperation {
   readonly body?: z.ZodMiniType;
   /** Needs the session's cookie. */
   readonly session?: true;
-  /** Needs the bearer token. */
-  readonly token?: true;
+  /** Needs the bearer token of somebody with this access. */
+  readonly access?: Access;
   readonly responses: Record<string, ApiResponse>;
   readonly problems?: readonly ProblemCode[];
+}
+
+/** What the contract says of a raw call. */
+export function declared({ path, access, summary }: Endpoint & { readonly raw: true }) {
+  return { path, summary, ...(access === 'anyone' ? {} : { access }) };
 }
 
 export function json(description: string, schema: JsonSchema): ApiResponse {
@@ -34,6 +40,10 @@ export function own(properties: Record<string, JsonSchema>, description?: string
     additionalProperties: true,
   };
 }
+
+const FILE: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+export const fileContent = (...types: readonly string[]): NonNullable<ApiResponse['content']> =>
+  Object.fromEntries(types.map((type) => [type, { schema: FILE }]));
 
 export const text = (description: string): JsonSchema => ({ type: 'string', description });
 export const header = (description: string): ApiHeader => ({ description, schema: { type: 'string' } });

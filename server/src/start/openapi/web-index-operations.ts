@@ -9,7 +9,7 @@ function webIndexOperation(
   const content = { [type]: { schema: { type: 'string' } } };
   return {
     path,
-    method: 'get',
+    method: 'GET',
     operationId,
     tag: 'hub',
     summary,
@@ -20,7 +20,7 @@ function webIndexOperation(
       304: { description: 'The text is as If-None-Match has it.' },
     },
     // With PUBLIC_INDEX=off the site map is 404 too; a hub that has one never is.
-    problems: path.includes('{') ? ['NOT_FOUND'] : [],
+    problems: path.includes(':') ? ['NOT_FOUND'] : [],
   };
 }
 
@@ -34,7 +34,7 @@ const feedOperation = (many: string, operationId: string): RawOperation => {
       parameter('query', 'subject', 'As in the search call.'),
     ],
   });
-  return { ...operation, problems: ['VALIDATION', 'NOT_FOUND', 'RATE_LIMITED'] };
+  return { ...operation, problems: ['VALIDATION', 'NOT_FOUND'] };
 };
 
 /** What search engines and feed readers ask for. */
@@ -47,7 +47,7 @@ export const WEB_INDEX_OPERATIONS: readonly RawOperation[] = [
     summary: 'The site maps, for search engines',
     description: 'An index of sitemaps.org. 404 without PUBLIC_INDEX=on.',
   }),
-  webIndexOperation('/sitemaps/{name}', 'getSitemapPart', 'application/xml', {
+  webIndexOperation('/sitemaps/:name', 'getSitemapPart', 'application/xml', {
     summary: 'The addresses of public pages',
     description: '`pages.xml`, or 10,000 documents of a kind. 404 without PUBLIC_INDEX=on.',
     parameters: [parameter('path', 'name', 'As the site map names it.')],

@@ -1,0 +1,70 @@
+import { MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
+import { type Fields, type NounWords } from './noun-words.ts';
+
+const CHANGES =
+  'The look shows at once in every hub of the cluster. `revision` is that of the look that was seen; when somebody has changed it since, 409 STALE_REVISION. Where the operator sets the look in a folder, 409 SET_BY_FOLDER.';
+
+/** The institution's look. */
+const LOOK: Fields = {
+  name: 'The name of the institution, or null.',
+  short_name: 'Its short name, for small screens and the installed app, or null.',
+  accent: 'The accent colour as `#rrggbb`, or null for that of the hub.',
+  welcome: 'A text for the front page, or null: paragraphs, and links as `[words](https://…)`. No HTML.',
+  links: 'Contact and legal links, at most eight.',
+  label: 'The words of the link.',
+  url: 'Where it leads: an https or mailto address.',
+  logo: 'The logo, or null.',
+  wide_url: 'WebP in its own proportions. The address changes with the picture and may be kept for good.',
+  width: { description: 'Pixels of that picture.', keywords: { minimum: 1 } },
+  height: { description: 'Pixels of that picture.', keywords: { minimum: 1 } },
+  square_url: 'PNG, 512 × 512, for an icon.',
+  source: 'Where it is set: nowhere, on the administrator’s screen, or in a folder of the operator.',
+  revision: { description: 'Counts the changes of what is set on the screen.', keywords: { minimum: 0 } },
+};
+
+export const hub = {
+  description: 'What this hub offers, how it looks, and whether it is well.',
+  calls: {
+    getCatalogue: 'What the institution offers to choose from; both sides hold what is sent against it.',
+    getIdentity: {
+      description: 'Where the way is built-in, the calls under /api/auth are there.',
+      fields: {
+        sign_up: 'Who may sign up.',
+        confirms_email: 'Mail is set up: an account confirms its e-mail before it gets a profile or a second factor.',
+        upload_needs: 'What an upload needs besides the right to: nothing more, or a confirmed e-mail.',
+        mode: 'Who may sign up: everybody, who has an e-mail at one of `domains`, who was invited, nobody.',
+        domains: 'For the mode domains. `*.example.edu` stands for all subdomains.',
+        kind: 'What signs in there.',
+      },
+    },
+    getBranding: 'The page of the hub wears it, and so do its mails.',
+    changeBranding: {
+      description: `All of it is replaced: what is absent or empty is not said any more. An accent that cannot be read on the paper of the page (WCAG 2.2 AA, 4.5:1) is refused with its contrast; by night the page takes a lighter shade of it. ${CHANGES}`,
+      problems: ['STALE_REVISION', 'SET_BY_FOLDER'],
+      fields: LOOK,
+    },
+    changeLogo: {
+      description: `The picture is decoded in a sandbox and drawn again in two sizes; nothing else of the file is kept. An SVG is refused, because it can hold scripts. ${CHANGES}`,
+      problems: ['NO_FILE', 'STALE_REVISION', 'SET_BY_FOLDER'],
+      fields: LOOK,
+      file: {
+        description: 'The logo: PNG, JPEG or WebP by its bytes.',
+        types: ['image/png', 'image/jpeg', 'image/webp'],
+        maxLength: MAX_LOGO_BYTES,
+      },
+    },
+    removeLogo: {
+      description: `A repeat changes nothing. Without \`revision\` it goes whatever it is. ${CHANGES}`,
+      problems: ['STALE_REVISION', 'SET_BY_FOLDER'],
+      fields: LOOK,
+    },
+  },
+  fields: {
+    ways: 'The ways to sign in.',
+    notes_upload: 'Whose notes are taken: those of every member, or of teachers alone.',
+    subjects: 'Subjects.',
+    group: 'The name of the group.',
+    abbreviations: 'Short forms by which the subject is found too.',
+  },
+  narrower: { Branding: LOOK },
+} satisfies NounWords;
