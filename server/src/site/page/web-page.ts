@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { ENDPOINTS } from '@exam-vault/contract/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@exam-vault/contract/languages';
 import type { Answer } from '@exam-vault/contract/endpoint';
@@ -10,15 +9,9 @@ import { brandedManifest, brandedPage, siteName } from '../branding/branded-page
 import type { FollowedLook } from '../branding/followed-look.ts';
 import { logoAddress, type Look } from '../branding/look.ts';
 import { notFound } from '../../base/errors.ts';
-import { RAW_ROUTES } from '../../start/openapi/raw-operations.ts';
 import { HUB_NAME, pageNotIndexed, pageWithHead, type PageHead, type Site } from '../web-index/page-head.ts';
 import { escapeMarkup } from '../../serving/http/markup.ts';
 import { pageFilesIn } from './page-files.ts';
-
-/** The first segments of the API's paths. Unknown paths below them are 404 in JSON, unless the client asks for HTML. */
-const API_ROOTS = new Set(
-  [...ENDPOINTS, ...RAW_ROUTES].map(({ path }) => path.split('/')[1] ?? '').filter((root) => root !== ''),
-);
 
 /** The web app manifest, which has the institution's name. */
 const MANIFEST = 'manifest.webmanifest';
@@ -57,9 +50,11 @@ export async function webPage(
   app: FastifyInstance,
   folder: string,
   settings: PageSettings,
-  { headOf, isIndexed, origin }: PageHeads,
+  { headOf, isIndexed, origin, apiPaths }: PageSurroundings,
   { forPage }: Pick<FollowedLook, 'forPage'>,
 ): Promise<void> {
+  /** Unknown paths below these are 404 in JSON, unless the client asks for HTML. */
+  const apiRoots = new Set(apiPaths.map((path) => path.split('/')[1] ?? '').filter((root) => root !== ''));
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   const page = built === null ? null : pageWithSettings(built, valuesOf(settings));
   const filesFor = await pageFilesIn(folder);
@@ -103,13 +98,15 @@ export async function webPage(
     const root = request.url.split(/[/?]/)[1] ?? '';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const acceptsHtml = /text\/html/.test(request.headers.accept ?? '');
-    if (page === null || !wantsPage || root === 'assets' || (API_ROOTS.has(root) && !acceptsHtml)) throw notFound();
+    if (page === null || !wantsPage || root === 'assets' || (apiRoots.has(root) && !acceptsHtml)) throw notFound();
     return sendPage(request, reply, page);
   });
 }
 
-/** What the page says of itself to search engines and messengers. */
-export interface PageHeads {
+/** What the page says of itself to search engines and messengers, and what is beside it. */
+export interface PageSurroundings {
+  /** Of the API. */
+  readonly apiPaths: readonly string[];
   /** Null: the address has no head of its own. */
   readonly headOf: (url: string) => Promise<PageHead | null>;
   /** Whether search engines may list the pages that have one. */

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@exam-vault/contract/api';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -25,6 +26,7 @@ import { ownSessionsRoutes } from '../../people/identity/own-sessions-routes.ts'
 import { uploadsUnderWay } from '../../base/limits/uploads-under-way.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
+import { RAW_ROUTES } from '../openapi/raw-operations.ts';
 import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { overviewRoutes } from '../../people/overview/overview-routes.ts';
 import { personalRoutes } from '../../people/personal/personal-routes.ts';
@@ -202,7 +204,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     app,
     WEB_FOLDER,
     { identity: signIn.offered, languages: config.languages },
-    { headOf, isIndexed: config.publicIndex, origin },
+    { headOf, isIndexed: config.publicIndex, origin, apiPaths: [...ENDPOINTS, ...RAW_ROUTES].map(({ path }) => path) },
     hub.branding.look,
   );
   return announceStop;

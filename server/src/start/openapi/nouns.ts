@@ -42,11 +42,12 @@ const nouns = {
 
 type Nouns = typeof nouns;
 type Described = { [Noun in keyof Nouns]: keyof Nouns[Noun]['calls'] }[keyof Nouns];
-/** A call without words is a compile error here, which names it. */
-({}) satisfies Record<Exclude<CallName, Described>, never>;
+type Undescribed = Exclude<CallName, Described>;
 
-/** The tags of the API, in their order, with the words of their calls. */
-export const NOUNS: Readonly<Record<keyof Nouns, NounWords>> = nouns;
+/** The tags of the API, in their order, with the words of their calls. A call without words is a compile error here, which names it. */
+export const NOUNS: Readonly<Record<keyof Nouns, NounWords>> = nouns satisfies [Undescribed] extends [never]
+  ? Nouns
+  : Undescribed;
 
 const everyNoun: ReadonlyArray<Pick<NounWords, 'fields' | 'narrower'>> = [shared, ...Object.values(NOUNS)];
 
