@@ -62,7 +62,7 @@ describe('the day’s room for people without a confirmed e-mail (decision 24)',
 
   it('is shared by people who are known here as if each were a network: they don’t wait for new accounts at their address', async () => {
     const turnsOf = async ({ user }: Member) =>
-      (await shares().assertUploadBudget(from(user._id, MACHINE)))?.replaceAll('-', '');
+      (await shares().assertUploadBudget(from(user._id, MACHINE))).replaceAll('-', '');
     const [asha, ravi, meera] = [await student(hub), await student(hub), await teacher(hub)];
     for (const one of [asha, ravi]) {
       const paper = await uploadedPaper(hub, one);

@@ -96,8 +96,8 @@ export function uploadServer(
         const uploader = request.caller?.user
           ? { user_id: request.caller.user._id, address: request.ip, isConfirmed }
           : null;
-        const network = uploader ? await usage.assertUploadBudget(uploader) : null;
-        const turn = { person: account ?? request.ip, address: network ?? addressKey(request.ip) };
+        const address = uploader ? await usage.assertUploadBudget(uploader) : addressKey(request.ip);
+        const turn = { person: account ?? request.ip, address };
         const release = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
           const { fields, files } = await readMultipart(

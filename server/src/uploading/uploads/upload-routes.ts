@@ -17,7 +17,6 @@ import { presentDraft } from '../drafts/present-draft.ts';
 import { Problem, uploadNeedsConfirmation, validation } from '../../base/errors.ts';
 import type { StagingArea } from '../../library/files/staging-area.ts';
 import { requestParts, serve } from '../../serving/http/serve.ts';
-import { addressKey } from '../../base/limits/address-key.ts';
 import type { Uploader } from '../../base/limits/upload-shares.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import type { draftOfUploads } from './draft-of-uploads.ts';
@@ -40,6 +39,8 @@ export interface UploadRouteDeps {
 
 interface Sender extends Uploader {
   readonly account: string;
+  /** Whose turns the upload takes. */
+  readonly turns: string;
 }
 
 /** Headers of the protocol that say how far an upload is. */
@@ -68,8 +69,8 @@ async function mayBring(
   const isConfirmed = request.caller?.identity?.email_confirmed ?? false;
   if (needs !== 'account' && !isConfirmed) throw uploadNeedsConfirmation();
   const uploader = { user_id: user._id, address: request.ip, isConfirmed };
-  await usage.assertUploadBudget(uploader);
-  return { ...uploader, account: request.caller?.identity?.subject ?? request.ip };
+  const turns = await usage.assertUploadBudget(uploader);
+  return { ...uploader, turns, account: request.caller?.identity?.subject ?? request.ip };
 }
 
 /** Uploads that resume, over HTTP: tus 1.0 with creation, checksum, expiration and termination (contract section 9). */
@@ -99,9 +100,9 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
   });
 
   serve(app, draftFromUploads, async ({ caller, body, request }) => {
-    const { account, isConfirmed } = await mayBring(request, caller.user, deps);
+    const { account, turns, isConfirmed } = await mayBring(request, caller.user, deps);
     const release = usage.acquire('uploads', account, request.ip);
-    const sender = { person: account, address: addressKey(request.ip), isLast: confirmsEmail && !isConfirmed };
+    const sender = { person: account, address: turns, isLast: confirmsEmail && !isConfirmed };
     try {
       return presentDraft(await deps.draftOfUploads.make(caller.user, body.kind, body.uploads, sender));
     } finally {
