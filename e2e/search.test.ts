@@ -129,6 +129,8 @@ describe('searching inside documents', () => {
       await sees(file, '2 of 2 places on this page');
       await button(file, 'Zoom in').click();
       await covers(marks.nth(1), sheet, wanted, 'the same when it is larger');
+      // Its page stays at eye level, also with reduced motion: it is the one that the address names.
+      expect((await sheet.boundingBox())?.y).toBeLessThan(740 * 0.35);
       await sees(file, '2 of 2 places on this page');
       await fitsTheWidth(page);
       await button(file, 'Hide the marks').click();
