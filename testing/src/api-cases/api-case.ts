@@ -3,6 +3,7 @@ import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import { approve, uploadedNotes, uploadedPaper, type PaperFields, type Speaker } from '../ask.ts';
 import { trustingInspector } from '../files.ts';
+import { HUB_ORIGIN } from '../hub-origin.ts';
 import { listeningHub, type ListeningHub } from '../listening-hub.ts';
 import { type FakeLtiPlatform, startLtiPlatform } from '../lti-platform.ts';
 import { OIDC_CLIENT, startOidcProvider } from '../oidc-provider.ts';
@@ -71,11 +72,11 @@ export function refusals(
 }
 
 export async function openScene(): Promise<Scene> {
-  const provider = await startOidcProvider({ hubs: ['http://127.0.0.1:3000'] });
+  const provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
   const platform = await startLtiPlatform();
   const platforms = await platform.file();
   const ways = { IDENTITY: 'built-in,oidc', OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
-  const found = { LTI_FILE: platforms.path, PUBLIC_INDEX: 'on', PUBLIC_URL: 'http://127.0.0.1:3000' };
+  const found = { LTI_FILE: platforms.path, PUBLIC_INDEX: 'on', PUBLIC_URL: HUB_ORIGIN };
   const hub = await listeningHub({ inspector: trustingInspector }, undefined, { ...ways, ...found });
   const [admin, reviewer] = [await administrator(hub), await teacher(hub)];
   const owner = await student(hub);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { atEnd } from '@exam-vault/testing/at-end';
 import { cookieOf } from '@exam-vault/testing/people';
 import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
-const ORIGIN = 'http://127.0.0.1:39474';
 const CAMPUS = '192.0.2.7';
 /** Requests, on a busy machine. */
 const MANY = { timeout: 120_000 };
@@ -14,9 +14,9 @@ describe('signing in at a provider’s own page (decision 8)', () => {
   let provider: OidcProvider;
   let hub: TestHub;
   beforeAll(async () => {
-    provider = await startOidcProvider({ hubs: [ORIGIN] });
+    provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
     atEnd(() => provider.stop());
-    const env = { IDENTITY: 'oidc', PUBLIC_URL: ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
+    const env = { IDENTITY: 'oidc', PUBLIC_URL: HUB_ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
     hub = await startTestHub({ env: { ...env, RATE_LIMITS: 'on' } });
     atEnd(() => hub.close());
   });

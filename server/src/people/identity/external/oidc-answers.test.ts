@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
 import { OIDC_CLIENT, startOidcProvider, type OidcProvider, type TokenAnswer } from '@exam-vault/testing/oidc-provider';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
-const ORIGIN = 'http://127.0.0.1:39475';
 /** Milliseconds after which a token of an hour has less than a minute left, and after which it is over. */
 const SOON = 3_545_000;
 const OVER = 3_700_000;
@@ -16,14 +16,14 @@ let provider: OidcProvider;
 let hub: TestHub;
 const env = () => ({
   IDENTITY: 'oidc',
-  PUBLIC_URL: ORIGIN,
+  PUBLIC_URL: HUB_ORIGIN,
   OIDC_ISSUER: provider.issuer,
   HUB_SECRET: 'one secret of at least thirty-two letters',
   ...OIDC_CLIENT,
 });
 
 beforeAll(async () => {
-  provider = await startOidcProvider({ hubs: [ORIGIN] });
+  provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
   hub = await startTestHub({ env: env() });
 });
 afterAll(async () => {
@@ -183,7 +183,7 @@ it('a secret that the provider does not know is the operator’s mistake: the lo
 
 describe('offline_access', () => {
   it('is asked for with consent, without which a provider ignores it: then sessions are renewed', async () => {
-    const strict = await startOidcProvider({ hubs: [ORIGIN], ownPolicy: true });
+    const strict = await startOidcProvider({ hubs: [HUB_ORIGIN], ownPolicy: true });
     const asking = (scope: string) => ({ ...env(), OIDC_ISSUER: strict.issuer, OIDC_SCOPE: scope });
     const plain = await startTestHub({ env: asking('openid email profile'), database: hub.database });
     expect(new URL((await sendToProvider(plain)).address).searchParams.has('prompt')).toBe(false);

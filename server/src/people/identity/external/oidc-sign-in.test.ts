@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
 import { oidcPerson, redirected, sendToProvider, signInByOidc } from '@exam-vault/testing/oidc-people';
 import {
@@ -15,13 +16,12 @@ import {
 } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
-const ORIGIN = 'http://127.0.0.1:39471';
 let provider: OidcProvider;
 let hub: TestHub;
-const env = () => ({ IDENTITY: 'built-in,oidc', PUBLIC_URL: ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT });
+const env = () => ({ IDENTITY: 'built-in,oidc', PUBLIC_URL: HUB_ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT });
 
 beforeAll(async () => {
-  provider = await startOidcProvider({ hubs: [ORIGIN] });
+  provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
   hub = await startTestHub({ env: { ...env(), OIDC_NAME: 'Town & "Gown" <University>' } });
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('signing in with an OpenID provider', () => {
     expect(query).toMatchObject({
       response_type: 'code',
       client_id: OIDC_CLIENT.OIDC_CLIENT_ID,
-      redirect_uri: `${ORIGIN}/api/auth/oidc/callback`,
+      redirect_uri: `${HUB_ORIGIN}/api/auth/oidc/callback`,
       scope: 'openid email profile',
       code_challenge_method: 'S256',
     });
@@ -141,7 +141,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('takes from UserInfo what the ID token does not name', async () => {
-    const quiet = await startOidcProvider({ hubs: [ORIGIN], emailInIdToken: false });
+    const quiet = await startOidcProvider({ hubs: [HUB_ORIGIN], emailInIdToken: false });
     const other = await startTestHub({ env: { ...env(), IDENTITY: 'oidc', OIDC_ISSUER: quiet.issuer } });
     const person = await oidcPerson(other, quiet, 'mina');
     expect(decodeJwt(person.token)['email']).toBeUndefined();
@@ -314,7 +314,7 @@ describe('a session with the provider', () => {
     const out = await hub.app.inject({ method: 'POST', url, headers: { cookie: person.cookie } });
     const { continue_at } = out.json<{ continue_at: string }>();
     expect(continue_at).toContain(`${provider.issuer}/session/end?`);
-    expect(new URL(continue_at).searchParams.get('post_logout_redirect_uri')).toBe(`${ORIGIN}/login_form`);
+    expect(new URL(continue_at).searchParams.get('post_logout_redirect_uri')).toBe(`${HUB_ORIGIN}/login_form`);
     expect((await fetch(continue_at)).status).toBe(200);
     expect((await tokenWith(person.cookie)).statusCode).toBe(401);
     expect(await roleOf(person.token)).toBe(401);

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
 import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
-const ORIGIN = 'http://127.0.0.1:39472';
 let provider: OidcProvider;
 let hub: TestHub;
 const env = (issuer = provider.issuer) => ({
   IDENTITY: 'oidc',
-  PUBLIC_URL: ORIGIN,
+  PUBLIC_URL: HUB_ORIGIN,
   OIDC_ISSUER: issuer,
   ...OIDC_CLIENT,
 });
 
 beforeAll(async () => {
-  provider = await startOidcProvider({ hubs: [ORIGIN] });
+  provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
 });
 afterAll(async () => {
   await hub.close();

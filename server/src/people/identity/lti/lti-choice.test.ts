@@ -1,3 +1,4 @@
+import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { startLtiPlatform, type FakeLtiPlatform } from '@exam-vault/testing/lti-platform';
@@ -6,7 +7,6 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTPayload } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchPath } from './launch-path.ts';
 
-const ORIGIN = 'http://127.0.0.1:39473';
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
 const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
 const REFUSED = '/login_form?sign_in=refused';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   platform = await startLtiPlatform();
   const file = await platform.file();
   removeFile = file.remove;
-  const env = { PUBLIC_URL: ORIGIN, LTI_FILE: file.path };
+  const env = { PUBLIC_URL: HUB_ORIGIN, LTI_FILE: file.path };
   hub = await listeningHub({}, undefined, env);
   other = await listeningHub({}, hub.database, env);
   const [owner, reviewer] = [await student(hub), await teacher(hub)];
@@ -54,7 +54,7 @@ async function request(settings: Record<string, unknown> = {}, changed: Record<s
   const begun = await post('/lti/login', {
     iss: platform.entry.issuer,
     login_hint: '7',
-    target_link_uri: `${ORIGIN}/lti/choose`,
+    target_link_uri: `${HUB_ORIGIN}/lti/choose`,
   });
   const query = new URL(String(begun.headers.location)).searchParams;
   const id_token = await platform.signChoice(query.get('nonce') ?? '', settings, changed);
@@ -107,7 +107,7 @@ describe('LTI Deep Linking 2.0', () => {
         {
           type: 'ltiResourceLink',
           title: 'Operating Systems',
-          url: `${ORIGIN}/all_paper?subject=Operating+Systems`,
+          url: `${HUB_ORIGIN}/all_paper?subject=Operating+Systems`,
           custom: { subject: 'Operating Systems' },
           window: { targetName: '_blank' },
         },
@@ -130,11 +130,11 @@ describe('LTI Deep Linking 2.0', () => {
     expect(item).toEqual({
       type: 'ltiResourceLink',
       title: 'Deadlocks <b>',
-      url: ORIGIN + view,
+      url: HUB_ORIGIN + view,
       custom: { paper: approved },
     });
     const launch = { courseNames: [], custom: {}, target: null };
-    const where = { publicOrigin: ORIGIN, catalogue: { subjects: [] } };
+    const where = { publicOrigin: HUB_ORIGIN, catalogue: { subjects: [] } };
     expect(launchPath({ ...launch, custom: item?.custom ?? {} }, where)).toBe(view);
     expect(launchPath({ ...launch, target: item?.url ?? null }, where)).toBe(view);
   });
@@ -245,9 +245,9 @@ describe('LTI Deep Linking 2.0', () => {
   });
 
   it('opens a launch link only in a window of its own, whatever its address says', async () => {
-    const asked = { iss: platform.entry.issuer, login_hint: '7', target_link_uri: `${ORIGIN}/all_paper` };
+    const asked = { iss: platform.entry.issuer, login_hint: '7', target_link_uri: `${HUB_ORIGIN}/all_paper` };
     expect((await post('/lti/login', asked)).body).toContain('target="_blank"');
-    const begun = await post('/lti/login', { ...asked, target_link_uri: `${ORIGIN}/lti/choose` });
+    const begun = await post('/lti/login', { ...asked, target_link_uri: `${HUB_ORIGIN}/lti/choose` });
     const query = new URL(String(begun.headers.location)).searchParams;
     const id_token = await platform.sign(query.get('nonce') ?? '');
     const ticket = (await post('/lti/launch', { state: query.get('state') ?? '', id_token })).headers.location;

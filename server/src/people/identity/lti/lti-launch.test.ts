@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { startLtiPlatform, type FakeLtiPlatform } from '@exam-vault/testing/lti-platform';
 import { signUp, studentForm } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const ORIGIN = 'http://127.0.0.1:39472';
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
 let platform: FakeLtiPlatform;
 let hub: TestHub;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lti-'));
   const file = await platform.file();
   removeFile = file.remove;
-  hub = await startTestHub({ env: { PUBLIC_URL: ORIGIN, LTI_FILE: file.path } });
+  hub = await startTestHub({ env: { PUBLIC_URL: HUB_ORIGIN, LTI_FILE: file.path } });
 });
 afterAll(async () => {
   await hub.close();
@@ -32,7 +32,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** What a browser of the platform sends: a form of another site. */
 const FROM_PLATFORM = { ...FORM, origin: 'https://platform.example.edu', 'sec-fetch-site': 'cross-site' };
-const hint = () => ({ iss: platform.entry.issuer, login_hint: '7', target_link_uri: `${ORIGIN}/lti/launch` });
+const hint = () => ({ iss: platform.entry.issuer, login_hint: '7', target_link_uri: `${HUB_ORIGIN}/lti/launch` });
 const cookiesOf = ({ cookies }: LightMyRequestResponse) =>
   cookies
     .filter(({ value }) => value !== '')
@@ -46,7 +46,7 @@ async function begin(fields: Record<string, string> = {}) {
     headers: FROM_PLATFORM,
     payload: form({ ...hint(), ...fields }),
   });
-  const query = new URL(String(answer.headers.location), ORIGIN).searchParams;
+  const query = new URL(String(answer.headers.location), HUB_ORIGIN).searchParams;
   return {
     answer,
     query,
@@ -86,7 +86,7 @@ describe('LTI 1.3 launches', () => {
       response_mode: 'form_post',
       prompt: 'none',
       client_id: platform.entry.client_id,
-      redirect_uri: `${ORIGIN}/lti/launch`,
+      redirect_uri: `${HUB_ORIGIN}/lti/launch`,
       login_hint: '7',
       lti_message_hint: 'a hint',
     });

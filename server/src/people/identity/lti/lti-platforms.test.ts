@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { startLtiPlatform, type FakeLtiPlatform } from '@exam-vault/testing/lti-platform';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
@@ -8,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** The messages of the platforms that people have, claim by claim. Their own programs cannot be run here (docs/security.md). */
 
-const ORIGIN = 'http://127.0.0.1:39474';
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
 const REFUSED = '/login_form?sign_in=refused';
 let moodle: FakeLtiPlatform;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lti-two-'));
   const file = join(folder, 'platforms.json');
   await writeFile(file, JSON.stringify({ platforms: [moodle.entry, canvas.entry] }));
-  hub = await startTestHub({ env: { PUBLIC_URL: ORIGIN, LTI_FILE: file } });
+  hub = await startTestHub({ env: { PUBLIC_URL: HUB_ORIGIN, LTI_FILE: file } });
 });
 afterAll(async () => {
   await hub.close();
@@ -52,7 +52,7 @@ const post = (url: string, fields: Record<string, string>, more: Record<string, 
 const BEGINNINGS = {
   moodle: () => ({
     iss: moodle.entry.issuer,
-    target_link_uri: `${ORIGIN}/lti/launch`,
+    target_link_uri: `${HUB_ORIGIN}/lti/launch`,
     login_hint: '3',
     lti_message_hint: '{"cmid":12,"launchid":"ltilaunch5_1862043921"}',
     client_id: moodle.entry.client_id,
@@ -63,7 +63,7 @@ const BEGINNINGS = {
     login_hint: 'b8f6c1de2f0a4b7f9d35c0a1',
     client_id: canvas.entry.client_id,
     lti_deployment_id: '17:0a9f',
-    target_link_uri: `${ORIGIN}/all_paper?subject=DBMS`,
+    target_link_uri: `${HUB_ORIGIN}/all_paper?subject=DBMS`,
     // A signed token of the platform's own.
     lti_message_hint: `ey${'J0eXAiOiJKV1Q'.repeat(80)}.x.y`,
     canvas_environment: 'prod',
@@ -75,7 +75,7 @@ type Name = keyof typeof BEGINNINGS;
 
 async function begin(name: Name, headers = {}) {
   const answer = await post('/lti/login', BEGINNINGS[name](), headers);
-  const { searchParams } = new URL(String(answer.headers.location), ORIGIN);
+  const { searchParams } = new URL(String(answer.headers.location), HUB_ORIGIN);
   const cookie = answer.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
   return {
     answer,
@@ -119,7 +119,7 @@ const MESSAGES = {
     [`${CLAIM}lis`]: { person_sourcedid: '', course_section_sourcedid: '' },
     [`${CLAIM}ext`]: { user_username: 'jane', lms: 'moodle-2' },
     [`${CLAIM}lti1p1`]: undefined,
-    [`${CLAIM}target_link_uri`]: `${ORIGIN}/lti/launch`,
+    [`${CLAIM}target_link_uri`]: `${HUB_ORIGIN}/lti/launch`,
     'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice': {
       context_memberships_url: 'https://moodle.example.edu/x',
       service_versions: ['1.0', '2.0'],
@@ -150,7 +150,7 @@ const MESSAGES = {
     },
     [`${CLAIM}lti11_legacy_user_id`]: 'f474a3f8',
     [`${CLAIM}lti1p1`]: { user_id: 'f474a3f8' },
-    [`${CLAIM}target_link_uri`]: `${ORIGIN}/all_paper?subject=DBMS`,
+    [`${CLAIM}target_link_uri`]: `${HUB_ORIGIN}/all_paper?subject=DBMS`,
     [`${CLAIM}tool_platform`]: {
       guid: 'x:canvas-lms',
       name: 'A school',
@@ -232,7 +232,7 @@ describe('a teacher who adds a link', () => {
     const { entry } = platformOf(name);
     const begun = await post(
       '/lti/login',
-      { ...BEGINNINGS[name](), target_link_uri: `${ORIGIN}/lti/choose` },
+      { ...BEGINNINGS[name](), target_link_uri: `${HUB_ORIGIN}/lti/choose` },
       { 'sec-fetch-dest': 'iframe' },
     );
     const { searchParams } = new URL(String(begun.headers.location));
