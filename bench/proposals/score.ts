@@ -3,14 +3,18 @@ import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { titleWords, type KnownCourse } from '@exam-vault/server/uploading/proposals/known-titles';
 import type { Proposals } from '@exam-vault/server/uploading/proposals/confidence';
 import { proposeFields } from '@exam-vault/server/uploading/proposals/propose-fields';
-import type { ProposedField } from '@exam-vault/server/uploading/proposals/evidence';
+import type { Candidate, ProposedField } from '@exam-vault/server/uploading/proposals/evidence';
 import { hasHeader } from '@exam-vault/server/uploading/proposals/has-header';
+import type { PageWords } from '@exam-vault/server/uploading/proposals/page-rows';
+import type { ProposalInput } from '@exam-vault/server/uploading/proposals/proposal-input';
+import type { Weights } from '@exam-vault/server/uploading/proposals/weigh';
 import { secondReading } from '@exam-vault/server/uploading/proposals/second-reading';
 import type { HeaderReading } from '@exam-vault/sandbox/reader/document-reader';
+import { distance } from 'fastest-levenshtein';
 import type { Truth } from './papers.ts';
 import type { ReadPaper } from './read-pages.ts';
 
-/** The two archives' own lists. The order of exam types is the order of the kinds in `EXAMS`. */
+/** Lists with every kind of exam. */
 const CATALOGUE: Catalogue = {
   ...DEFAULT_CATALOGUE,
   departments: ['CSE', 'CIVIL', 'ME', 'EE', 'ECE', 'PIE', 'MME', 'Other'],
@@ -29,7 +33,7 @@ const THIS_YEAR = 2026;
 
 export interface ScoredField {
   readonly paper: string;
-  readonly sort: 'photo' | 'pdf';
+  readonly institution: string;
   readonly field: ProposedField;
   readonly expected: string;
   readonly proposed: string | null;
@@ -38,68 +42,93 @@ export interface ScoredField {
   readonly isRight: boolean;
 }
 
-const TITLES_ALIKE = (read: string, label: string) => titleWords(read).join('') === titleWords(label).join('');
+const joined = (title: string) => titleWords(title).join('');
+const lettersOf = (code: string) => code.replaceAll(/[^\p{L}\d]/gu, '').toUpperCase();
 
 /** The values that are right for each labelled field. */
-function expectedOf(truth: Truth): Partial<Record<ProposedField, readonly string[]>> {
-  const { semester, year, department, exam_year, course_code, exam, title } = truth;
-  return {
-    ...(title ? { title: [title] } : {}),
-    ...(exam ? { exam_type: exam.flatMap((kind) => EXAMS[kind] ?? []) } : {}),
-    ...(semester ? { semester: [CATALOGUE.semesters[semester - 1] ?? ''] } : {}),
-    ...(year ? { year: [CATALOGUE.years[year - 1] ?? ''] } : {}),
-    ...(exam_year ? { exam_year: [String(exam_year)] } : {}),
-    ...(department ? { department: [department] } : {}),
-    ...(course_code ? { course_code: [course_code] } : {}),
+export function expectedOf(truth: Truth): Partial<Record<ProposedField, readonly string[]>> {
+  const values: Partial<Record<ProposedField, readonly string[] | undefined>> = {
+    title: truth.title,
+    exam_type: truth.exam?.flatMap((kind) => EXAMS[kind] ?? []),
+    semester: truth.semester?.map((number) => CATALOGUE.semesters[number - 1] ?? ''),
+    year: truth.year?.map((number) => CATALOGUE.years[number - 1] ?? ''),
+    exam_year: truth.exam_year?.map(String),
+    department: truth.department,
+    course_code: truth.course_code,
+    paper_type: truth.paper_type,
   };
+  return Object.fromEntries(Object.entries(values).filter(([, accepted]) => accepted !== undefined));
 }
 
+/** What the hub would give to the reader of headers. */
+export const inputOf = (pages: readonly PageWords[], knownCourses: readonly KnownCourse[]): ProposalInput => ({
+  kind: 'paper',
+  pages,
+  fileName: 'IMG_2034.jpg',
+  catalogue: CATALOGUE,
+  knownCourses,
+  profile: null,
+  last: null,
+  thisYear: THIS_YEAR,
+});
+
 /** What is proposed from these pages. */
-export function proposalsOf(headers: readonly HeaderReading[], knownCourses: readonly KnownCourse[]): Proposals {
-  return proposeFields({
-    kind: 'paper',
-    pages: headers,
-    secondReadings: headers.flatMap((header) => secondReading(header, header.second) ?? []),
-    fileName: 'IMG_2034.jpg',
-    catalogue: CATALOGUE,
-    knownCourses,
-    profile: null,
-    last: null,
-    thisYear: THIS_YEAR,
-  });
+export function proposalsOf(
+  headers: readonly HeaderReading[],
+  knownCourses: readonly KnownCourse[],
+  weights?: Weights,
+): Proposals {
+  const secondReadings = headers.flatMap((header) => secondReading(header, header.second ?? []) ?? []);
+  return proposeFields({ ...inputOf(headers, knownCourses), secondReadings }, weights);
 }
 
 /** What the hub proposes: it reads pages until it has the header. `pages`: how many those were. */
 export function proposalsFor(
   { headers }: Pick<ReadPaper, 'headers'>,
   knownCourses: readonly KnownCourse[],
+  weights?: Weights,
 ): { readonly proposals: Proposals; readonly pages: number } {
   for (let pages = 1; pages < headers.length; pages += 1) {
-    const proposals = proposalsOf(headers.slice(0, pages), knownCourses);
+    const proposals = proposalsOf(headers.slice(0, pages), knownCourses, weights);
     if (hasHeader(proposals)) return { proposals, pages };
   }
-  return { proposals: proposalsOf(headers, knownCourses), pages: headers.length };
+  return { proposals: proposalsOf(headers, knownCourses, weights), pages: headers.length };
 }
 
 const isRightValue = (field: ProposedField, value: string, right: readonly string[]) =>
-  right.some((one) =>
-    field === 'title'
-      ? TITLES_ALIKE(value, one)
-      : field === 'course_code'
-        ? value.replaceAll(/[\s-]/g, '') === one
-        : value === one,
-  );
+  right.some((one) => {
+    if (field === 'title') return joined(value) === joined(one);
+    return field === 'course_code' ? lettersOf(value) === lettersOf(one) : value === one;
+  });
+
+/** Numbers of a header are those of the lists' values. */
+const listedValue = ({ field, value }: Pick<Candidate, 'field' | 'value'>) =>
+  (field === 'semester' && CATALOGUE.semesters[Number(value) - 1]) ||
+  (field === 'year' && CATALOGUE.years[Number(value) - 1]) ||
+  String(value);
+
+const MAX_MISREAD = 0.15;
+const isNearly = (read: string, label: string) => distance(joined(read), joined(label)) <= MAX_MISREAD * label.length;
+
+export const isRightCandidate = (
+  candidate: Pick<Candidate, 'field' | 'value'>,
+  right: readonly string[],
+  isMade = false,
+) =>
+  isMade && candidate.field === 'title'
+    ? right.some((title) => isNearly(String(candidate.value), title))
+    : isRightValue(candidate.field, listedValue(candidate), right);
 
 /** What was proposed for each labelled field of a paper. */
-export function scorePaper(read: ReadPaper, knownCourses: readonly KnownCourse[]): ScoredField[] {
-  const { name, sort, truth } = read.paper;
-  const { proposals } = proposalsFor(read, knownCourses);
+export function scorePaper(read: ReadPaper, knownCourses: readonly KnownCourse[], weights?: Weights): ScoredField[] {
+  const { name, institution, truth } = read.paper;
+  const { proposals } = proposalsFor(read, knownCourses, weights);
   return (Object.entries(expectedOf(truth)) as [ProposedField, readonly string[]][]).map(([field, right]) => {
     const proposal = proposals[field];
     const value = proposal ? String(proposal.value) : null;
     return {
       paper: name,
-      sort,
+      institution,
       field,
       expected: right.join(' or '),
       proposed: value,

@@ -2,8 +2,8 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DraftField } from '@exam-vault/contract/drafts';
 import { fold } from '@exam-vault/contract/text';
 import { distance } from 'fastest-levenshtein';
-import { branchesIn } from './read-department.ts';
-import { smallNumber } from './read-terms.ts';
+import { branchesIn, namesBranch } from './read-department.ts';
+import { smallNumber } from './vocabulary.ts';
 
 /** `offers`: the paper's own value says the same in full. `contradicts`: one of them must be wrong. */
 export type Agreement = 'agrees' | 'offers' | 'contradicts';
@@ -125,7 +125,7 @@ export function agreementOf(field: DraftField, given: string, read: string, read
   if (field === 'department') {
     const branches = branchesIn(given);
     const isSame = branchesIn(read).some((branch) => branches.includes(branch));
-    return isSame || branches.some(({ name }) => name.test(header)) ? 'agrees' : 'contradicts';
+    return isSame || branches.some((branch) => namesBranch(branch, header)) ? 'agrees' : 'contradicts';
   }
   if (
     field === 'subject' &&

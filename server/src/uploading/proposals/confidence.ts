@@ -17,28 +17,11 @@ export interface Proposal {
 
 export type Proposals = Readonly<Partial<Record<ProposedField, Proposal>>>;
 
-/**
- * How often each source is right. Set so that the calibration table of `npm run bench -- understanding` agrees: of the proposals with a
- * confidence of 0.95 or more, 97 in 100 are right (docs/understanding.md). A field's own figures come first.
- */
-const RIGHT_SHARE: Readonly<Partial<Record<ProposedField, Readonly<Partial<Record<Source, number>>>>>> = {
-  course_code: { label: 0.88, 'label, poorly read': 0.55, header: 0.6 },
-};
-const DEFAULT_SHARE: Readonly<Record<Source, number>> = {
-  'label, known': 0.98,
-  'label, nearly known': 0.95,
-  'label, like a known': 0.7,
-  'label, abbreviated': 0.8,
-  label: 0.85,
+/** How often each source is right, where its evidence does not say it. Compared with the calibration of `npm run bench -- understanding`. */
+const SHARES: Readonly<Record<Source, number>> = {
+  header: 0.5,
+  'header, known course': 0.95,
   possible: 0.3,
-  'label, poorly read': 0.6,
-  'beside the code, known': 0.95,
-  'beside the code': 0.75,
-  'alone, known': 0.7,
-  header: 0.95,
-  'header, one of several': 0.5,
-  ticked: 0.9,
-  derived: 0.8,
   'known course': 0.9,
   'file name': 0.6,
   profile: 0.5,
@@ -46,7 +29,6 @@ const DEFAULT_SHARE: Readonly<Record<Source, number>> = {
   usual: 0.9,
   'second reading': 0.7,
   'another header': 0.6,
-  'another header, unsure': 0.4,
 };
 
 /** What is filled in without asking must be right this often; a wrong title is worse than an empty one. */
@@ -54,13 +36,7 @@ const PREFILL_FROM: Readonly<Partial<Record<ProposedField, number>>> = { title: 
 const DEFAULT_PREFILL_FROM = 0.93;
 const MAX_CONFIDENCE = 0.99;
 /** Sources that end in a title which the hub has already. */
-const KNOWN_TITLE: ReadonlySet<Source> = new Set<Source>([
-  'label, known',
-  'label, nearly known',
-  'beside the code, known',
-  'alone, known',
-  'known course',
-]);
+const KNOWN_TITLE: ReadonlySet<Source> = new Set<Source>(['header, known course', 'known course']);
 /**
  * A title that the hub does not have is read as well as any other, but one in ten is not what people call the course: 'Introduction to ICT'
  * is in the archive as 'ICT'. So it is offered and not filled in, however sure the reading is.
@@ -68,8 +44,8 @@ const KNOWN_TITLE: ReadonlySet<Source> = new Set<Source>([
 export const MAX_UNKNOWN_TITLE_CONFIDENCE = 0.9;
 const MAX_OTHERS = 4;
 
-/** How often the source is right, from 0 to 1. */
-export const shareOf = ({ field, source }: Evidence) => RIGHT_SHARE[field]?.[source] ?? DEFAULT_SHARE[source];
+/** How likely evidence is right, from 0 to 1. */
+export const shareOf = ({ source, share }: Evidence) => share ?? SHARES[source];
 
 interface Candidate {
   readonly value: string | number;
@@ -87,7 +63,7 @@ function candidatesOf(evidence: readonly Evidence[]): Candidate[] {
   const byValue = new Map<string | number, Evidence[]>();
   for (const one of evidence) byValue.set(one.value, [...(byValue.get(one.value) ?? []), one]);
   const alone = [...byValue].map(([value, own]) => {
-    const shares = new Map(own.map((one) => [one.source, shareOf(one)]));
+    const shares = new Map(own.toSorted((a, b) => shareOf(a) - shareOf(b)).map((one) => [one.source, shareOf(one)]));
     const wrong = [...shares.values()].reduce((product, share) => product * (1 - share), 1);
     return { value, evidence: own, odds: (1 - wrong) / Math.max(wrong, 0.001) };
   });

@@ -4,36 +4,32 @@ import type { Box } from './page-rows.ts';
 /** The fields that are proposed: all of a document. */
 export type ProposedField = FieldName;
 
-/** Why a value is proposed. Each has its own confidence, because some are right more often than others. */
+/** Where a value comes from. What a header says has its own share; the other sources have one each. */
 export type Source =
-  | 'label, known'
-  | 'label, nearly known'
-  | 'label, like a known'
-  | 'label, abbreviated'
-  | 'label'
-  | 'possible'
-  | 'label, poorly read'
-  | 'beside the code, known'
-  | 'beside the code'
-  | 'alone, known'
   | 'header'
-  | 'header, one of several'
-  | 'ticked'
-  | 'derived'
+  | 'header, known course'
+  | 'possible'
   | 'known course'
   | 'file name'
   | 'profile'
   | 'last upload'
   | 'usual'
   | 'second reading'
-  | 'another header'
-  | 'another header, unsure';
+  | 'another header';
 
 /** One reason for one value. */
 export interface Evidence {
   readonly field: ProposedField;
   readonly value: string | number;
   readonly source: Source;
+  /** How likely it is right, from 0 to 1, where the source does not say it. */
+  readonly share?: number;
   readonly page: number | null;
   readonly box: Box | null;
+}
+
+/** A value that a header may have for a field, before it is weighed. */
+export interface Candidate extends Omit<Evidence, 'source' | 'share'> {
+  /** Names in `weights.json`: where it stands, beside which words, in which form. */
+  readonly signs: readonly string[];
 }

@@ -1,82 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { toSegment, type Row, type Segment } from './page-rows.ts';
+import { joinedLetters } from './vocabulary.ts';
+import LABELS from './words/labels.json' with { type: 'json' };
 
 /** What a label of a header announces. `other` ends the value before it and is not read itself. */
-export type Label = 'title' | 'code' | 'programme' | 'semester' | 'date' | 'unit' | 'other';
-
-/**
- * The labels of exam papers' headers, as universities print them. A label of one word counts only before a colon or alone in its cell.
- */
-const LABELS: Readonly<Record<Label, readonly string[]>> = {
-  title: [
-    'course name',
-    'course title',
-    'subject name',
-    'name of subject',
-    'name of the subject',
-    'name of course',
-    'name of the course',
-    'title of paper',
-    'title of the paper',
-    'paper title',
-    'paper name',
-    'subject title',
-    'subject',
-    'course',
-  ],
-  code: ['course code', 'subject code', 'paper code', 'course no', 'subject no', 'code', 'course number', 'paper id'],
-  programme: [
-    'programme name',
-    'program name',
-    'programme',
-    'program',
-    'branch',
-    'department',
-    'discipline',
-    'name of programme',
-    'degree',
-    'stream',
-  ],
-  semester: ['year semester', 'semester', 'sem', 'year sem', 'semester year'],
-  date: ['date of exam', 'exam date', 'date of examination', 'date', 'examination date'],
-  unit: ['unit', 'unit no', 'module'],
-  other: [
-    'maximum marks',
-    'max marks',
-    'total marks',
-    'full marks',
-    'marks',
-    'time allowed',
-    'time limit',
-    'maximum time',
-    'max time',
-    'time',
-    'duration',
-    'credit hours',
-    'credits',
-    'course instructor',
-    'course instructors',
-    'instructor',
-    'batch',
-    'section',
-    'notes',
-    'note',
-    'students name',
-    'student name',
-    'name',
-    'reg no',
-    'roll no',
-    'sid',
-    'instructions',
-    'important instructions',
-    'timings',
-    'session',
-    'day',
-    'examiner',
-    'due date',
-  ],
-};
+export type Label = keyof typeof LABELS;
 
 /** A misread label may differ from the printed one by this share of its letters. */
 const MAX_MISREAD_SHARE = 0.2;
@@ -84,30 +13,31 @@ const MIN_FUZZY_LETTERS = 6;
 /** A long label has more letters to know it by. */
 const MIN_LONG_LETTERS = 10;
 const MAX_LONG_MISREAD_SHARE = 0.34;
+/** Only before a colon a label is known that is read worse. */
+const MIN_SIMILARITY_ALONE = 0.75;
+/** Of the longest label, and one more for a word that was split. */
+const MAX_WORDS = 8;
 
 const PHRASES = (Object.entries(LABELS) as [Label, readonly string[]][])
   .flatMap(([label, phrases]) =>
-    phrases.map((phrase) => ({ label, letters: phrase.replaceAll(' ', ''), words: phrase.split(' ').length })),
+    phrases.map((phrase) => ({ label, letters: joinedLetters(phrase), words: phrase.split(' ').length })),
   )
   .toSorted((a, b) => b.letters.length - a.letters.length);
 
-/** A value behind its label. */
-export interface LabelledValue {
-  readonly label: Label;
+/** A label of a cell and the value behind it. */
+export interface LabelledValue extends FoundLabel {
   /** Null when nothing stands behind the label. */
   readonly value: Segment | null;
-  /** From 0 to 1: how well the label itself was read. */
-  readonly similarity: number;
 }
 
 interface FoundLabel {
   readonly label: Label;
   readonly from: number;
   readonly to: number;
+  /** From 0 to 1: how well the label itself was read. */
   readonly similarity: number;
 }
 
-const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
 const endsLabel = (text: string) => /[:：;.,\-–—|=]$/.test(text);
 
 /** A sentence may end in one of these words: 'have their usual meaning in context with subject.' */
@@ -124,20 +54,29 @@ function similarityOf(read: string, phrase: string): number {
   return share <= most ? 1 - share : 0;
 }
 
+/** Quick, for most words are no label: a misread one still has its first letter or its last, and about its length. */
+const mayBe = (read: string, letters: string) =>
+  Math.abs(read.length - letters.length) <= MAX_LONG_MISREAD_SHARE * letters.length &&
+  (read[0] === letters[0] || read.at(-1) === letters.at(-1));
+
 /** The label that begins at a word of a segment, or null. A colon inside of a word ('Name:Cloud') ends the label too. */
 function labelAt(words: readonly ReadWord[], from: number): FoundLabel | null {
   let best: FoundLabel | null = null;
+  const joined = [''];
+  for (const { text } of words.slice(from, from + MAX_WORDS)) joined.push(joined.at(-1) + joinedLetters(text));
+  if (joined[1] === '') return null;
   for (const { label, letters, words: length } of PHRASES) {
-    for (const count of length > 1 ? [length, length - 1, length + 1] : [1]) {
-      const part = words.slice(from, from + count);
-      if (part.length < count) continue;
-      const similarity = similarityOf(lettersOf(part.map(({ text }) => text).join('')), letters);
+    for (const count of length > 1 ? [length - 1, length, length + 1] : [1]) {
+      const read = joined[count];
+      if (read === undefined || !mayBe(read, letters)) continue;
+      const similarity = similarityOf(read, letters);
       if (similarity === 0 || (best && best.similarity >= similarity)) continue;
-      const [last, next] = [part.at(-1)?.text ?? '', words[from + count]?.text ?? ''];
+      const [last, next] = [words[from + count - 1]?.text ?? '', words[from + count]?.text ?? ''];
       const isAnnounced = (length === 1 ? endsShortLabel(last) : endsLabel(last)) || /^(?:[:：]|[-–—|=]+$)/.test(next);
       const isAlone = from === 0 && count === words.length;
       if (length === 1 && !isAnnounced && !(isAlone && similarity === 1 && letters !== 'course')) continue;
-      if (length > 1 && similarity < 0.8 && !isAnnounced && from > 0) continue;
+      if (length > 1 && similarity < 0.9 && !isAnnounced && from > 0) continue;
+      if (similarity < MIN_SIMILARITY_ALONE && !endsShortLabel(last) && !/^[:：]/.test(next)) continue;
       best = { label, from, to: from + count, similarity };
     }
   }
@@ -170,11 +109,10 @@ function labelsIn(words: readonly ReadWord[]): FoundLabel[] {
 
 const hasContent = (words: readonly ReadWord[]) => words.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
 
-/** Every reader of a header asks for the same rows. */
-const readRows = new WeakMap<Row, LabelledValue[]>();
+const readRows = new WeakMap<Row, LabelledValue[][]>();
 
-/** The values behind labels of a row. */
-export function labelledValues(row: Row): readonly LabelledValue[] {
+/** The labels of each cell of a row, with the values behind them. Every reader of a header asks for the same rows. */
+export function labelledValues(row: Row): readonly (readonly LabelledValue[])[] {
   const known = readRows.get(row);
   if (known) return known;
   const values = readLabels(row);
@@ -183,19 +121,17 @@ export function labelledValues(row: Row): readonly LabelledValue[] {
 }
 
 /** A label alone in its cell announces the next cells up to the next label. */
-function readLabels(row: Row): LabelledValue[] {
-  const values: LabelledValue[] = [];
+function readLabels(row: Row): LabelledValue[][] {
   const cells = row.map(({ words }) => {
     const parts = splitAtColon(words);
     return { words: parts, labels: labelsIn(parts) };
   });
-  for (const [index, { words, labels }] of cells.entries()) {
-    for (const [at, { label, to, similarity }] of labels.entries()) {
-      let value = words.slice(to, labels[at + 1]?.from);
+  return cells.map(({ words, labels }, index) =>
+    labels.map((label, at) => {
+      let value = words.slice(label.to, labels[at + 1]?.from);
       const next = cells[index + 1];
       if (!hasContent(value) && at === labels.length - 1 && next) value = next.words.slice(0, next.labels[0]?.from);
-      values.push({ label, similarity, value: hasContent(value) ? toSegment(value) : null });
-    }
-  }
-  return values;
+      return { ...label, value: hasContent(value) ? toSegment(value) : null };
+    }),
+  );
 }

@@ -1,39 +1,16 @@
 import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
-import type { Evidence, ProposedField } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { Row } from './page-rows.ts';
-import { smallNumber, type Terms } from './read-terms.ts';
+import { smallNumber } from './vocabulary.ts';
 
+/** A season and a unit are read by their word alone. */
+const READ = 0.95;
 const SEASONS = /\b(fall|spring|autumn|summer|winter|monsoon)\b/i;
 
 /** The value of a list for a number: 'V', '5th', 'Semester 5'. */
 function listValue(values: readonly string[], number: number): string | null {
   return values.find((value) => value.split(/\s+/).some((word) => smallNumber(word) === number)) ?? null;
 }
-
-/** Two semesters are a year. When only the year and the half are known, the semester follows, and the other way round. */
-export function deriveTerms({ evidence, isOdd, semester, code }: Terms): Evidence[] {
-  const derived: Evidence[] = [];
-  const add = (field: ProposedField, value: number) =>
-    derived.push({ field, value, source: 'derived', page: null, box: null });
-  const first = semesterEvidence(evidence);
-  if (semester !== null)
-    derived.push({
-      field: 'year',
-      value: Math.ceil(semester / 2),
-      source: first?.source ?? 'derived',
-      page: first?.page ?? null,
-      box: first?.box ?? null,
-    });
-  const [, digit = ''] = /^[A-Z]+ ([1-4])\d\d\b/.exec(code ?? '') ?? [];
-  const year = Number(digit) || null;
-  if (year !== null) add('year', year);
-  if (year !== null && isOdd !== null) add('semester', 2 * year - (isOdd ? 1 : 0));
-  const [, printed = ''] = /^([1-8])[A-Z]/.exec(code ?? '') ?? [];
-  if (printed) add('semester', Number(printed));
-  return derived;
-}
-
-const semesterEvidence = (evidence: readonly Evidence[]) => evidence.find(({ field }) => field === 'semester');
 
 /** Numbers as the institution's lists write them; what a list does not have is no value. */
 export function asListed(evidence: readonly Evidence[], catalogue: Catalogue): Evidence[] {
@@ -57,7 +34,7 @@ export function readSeason(
     const value =
       named.find((one) => text.toLowerCase().includes(one.toLowerCase())) ??
       (named.length === 1 ? named[0] : undefined);
-    if (value) return [{ field: 'semester', value, source: 'header', page, box }];
+    if (value) return [{ field: 'semester', value, source: 'header', share: READ, page, box }];
   }
   return [];
 }
@@ -66,7 +43,7 @@ export function readUnit(rows: readonly Row[], page: number, name: string): Evid
   const pattern = /\b(?:unit|module)(?:\s*(?:no\.?|number))?\s*[-–—:.#]?\s*([IVX]{1,4}|[1-8])\b/i;
   for (const { text, box } of rows.flat()) {
     const value = smallNumber(pattern.exec(text)?.[1] ?? '');
-    if (value !== null) return [{ field: 'unit_no', value, source: 'header', page, box }];
+    if (value !== null) return [{ field: 'unit_no', value, source: 'header', share: READ, page, box }];
   }
   const value = smallNumber(pattern.exec(name.replaceAll(/[_\-.]+/g, ' '))?.[1] ?? '');
   return value === null ? [] : [{ field: 'unit_no', value, source: 'file name', page: null, box: null }];

@@ -1,10 +1,9 @@
 import { allowedValues, subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import { CHOICE_FIELDS } from '@exam-vault/contract/document-fields';
 import type { Evidence, ProposedField, Source } from './evidence.ts';
-import type { KnownCourse, KnownTitles } from './known-titles.ts';
+import { knownTitles, type KnownCourse, type KnownTitles } from './known-titles.ts';
 import { departmentIn } from './read-department.ts';
 import { examKindOfName, examTypeFor } from './read-exam.ts';
-import type { TitleFound } from './read-title.ts';
 import type { EarlierValues, ProposalInput } from './proposal-input.ts';
 
 /** What the last upload may repeat. Its title and its unit are its own. */
@@ -53,24 +52,28 @@ export function subjectCourses({ subjects, departments }: Catalogue): KnownCours
   );
 }
 
-/** The subject and the department of the courses that a header names. */
-export function fromCourses(titles: readonly TitleFound[], subjects: KnownTitles, catalogue: Catalogue): Evidence[] {
+/** The subject and the department of the course that a header names; `others`: courses that it may mean. */
+export function fromCourse(
+  title: Evidence,
+  course: KnownCourse | null,
+  others: readonly KnownCourse[],
+  catalogue: Catalogue,
+): Evidence[] {
   const names = subjectNames(catalogue);
-  return titles.flatMap(({ evidence, course, candidates }): Evidence[] => {
-    const listed = subjects.match(String(evidence.value))?.course;
-    const own = course?.subject && names.includes(course.subject) ? course.subject : listed?.title;
-    const department = course?.department ?? listed?.department;
-    const possible = candidates.flatMap(({ subject }) =>
-      subject && subject !== own && names.includes(subject) ? [subject] : [],
-    );
-    return [
-      ...(own ? [{ ...evidence, field: 'subject' as const, value: own }] : []),
-      ...possible.map((value): Evidence => ({ ...evidence, field: 'subject', value, source: 'possible' })),
-      ...(department && catalogue.departments.includes(department)
-        ? [{ ...evidence, field: 'department' as const, value: department, source: 'known course' as const }]
-        : []),
-    ];
-  });
+  const listed = knownTitles(subjectCourses(catalogue)).match(String(title.value))?.course;
+  const own = course?.subject && names.includes(course.subject) ? course.subject : listed?.title;
+  const department = course?.department ?? listed?.department;
+  const { page, box } = title;
+  const possible = others.flatMap(({ subject }) =>
+    subject && subject !== own && names.includes(subject) ? [subject] : [],
+  );
+  return [
+    ...(own ? [{ ...title, field: 'subject' as const, value: own }] : []),
+    ...possible.map((value) => ({ field: 'subject' as const, value, source: 'possible' as const, page, box })),
+    ...(department && catalogue.departments.includes(department)
+      ? [{ field: 'department' as const, value: department, source: 'known course' as const, page, box }]
+      : []),
+  ];
 }
 
 /** Values that this person gave before, where the institution's lists still have them. */

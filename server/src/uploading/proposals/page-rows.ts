@@ -44,6 +44,12 @@ export function toSegment(words: readonly ReadWord[]): Segment {
   };
 }
 
+/** How surely those words of a segment were read that hold a value. */
+export function readSign({ words }: Segment, holds: (word: string) => boolean): string {
+  const least = Math.min(100, ...words.filter(({ text }) => holds(text)).map(({ confidence }) => confidence));
+  return `value:${least >= 90 ? 'well' : least >= 75 ? 'fairly' : 'poorly'} read`;
+}
+
 function splitAtGaps(words: readonly ReadWord[]): Segment[] {
   const parts: ReadWord[][] = [];
   for (const word of words) {

@@ -3,7 +3,9 @@ import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { describe, expect, it } from 'vitest';
 import { knownTitles } from './known-titles.ts';
 import type { PageWords } from './page-rows.ts';
-import { semesterOfValue, sessionCode, smallNumber } from './read-terms.ts';
+import { semesterOfValue } from './read-terms.ts';
+import { sessionCode } from './read-year.ts';
+import { smallNumber } from './vocabulary.ts';
 import { proposeFields } from './propose-fields.ts';
 import type { ProposalInput } from './proposal-input.ts';
 
@@ -150,15 +152,6 @@ describe('numbers of a header', () => {
 
   it.each(['2017/1617-2', 'July-December 2017', '2017/May', '5th & 6th', '16171'])('%s is no semester', (text) => {
     expect(semesterOfValue(text, { hasYear: true })).toBeNull();
-  });
-
-  it('takes the semester of a badly read label from the shape of its value, and offers it', () => {
-    const lines = HEADER.filter(([text]) => !/Semester|2017/.test(text));
-    const of = (line: string) => proposeFor([page([...lines, [line, 0.65, 0.2]])]).semester;
-    expect(of('Ye/5emetr2016/4')).toMatchObject({ value: 'IV', prefill: false });
-    expect(of('Yea/ Seestr:2016/4')).toMatchObject({ value: 'IV', prefill: false });
-    expect(of('Ye/5emetr2016/41')).toBeUndefined();
-    expect(of('Roll/Number2016/4')).toBeUndefined();
   });
 
   it('reads session codes and small numbers', () => {

@@ -1,74 +1,117 @@
 import { ALL_FIELDS, hasField } from '@exam-vault/contract/document-fields';
-import type { Evidence, ProposedField } from './evidence.ts';
-import { propose, shareOf, type Proposals } from './confidence.ts';
-import { knownTitles, titleWords, type KnownTitles } from './known-titles.ts';
-import { labelledValues } from './labels.ts';
-import { asListed, deriveTerms, readSeason, readUnit } from './list-values.ts';
-import { fromCourses, readFileName, readPerson, subjectCourses } from './other-sources.ts';
-import { headerRows, type PageWords, type Row } from './page-rows.ts';
+import { propose, type Proposals } from './confidence.ts';
+import { readCodes } from './course-codes.ts';
+import type { Candidate, Evidence, ProposedField } from './evidence.ts';
+import { readHeader, type Header } from './header.ts';
+import { knownTitles, titleWords, type KnownCourse, type KnownTitles } from './known-titles.ts';
+import { asListed, readSeason, readUnit } from './list-values.ts';
+import { fromCourse, readFileName, readPerson, subjectCourses } from './other-sources.ts';
+import type { ProposalInput } from './proposal-input.ts';
 import { readDepartment } from './read-department.ts';
 import { readExamType, readPaperType } from './read-exam.ts';
 import { readTerms } from './read-terms.ts';
-import { readTitle } from './read-title.ts';
-import type { ProposalInput } from './proposal-input.ts';
+import { readTitles, type TitleCandidate } from './read-title.ts';
+import { readExamYear } from './read-year.ts';
+import { likelihood, WEIGHTS, type Weights } from './weigh.ts';
 
-/** A header needs this many marks: labels, a kind of exam, a code. */
+/** A page with fewer marks has no header. Marks are labels, an exam, a code, a degree, marks and hours. */
 const MIN_HEADER_MARKS = 2;
 /** Some uploads hold two exams. The first one counts, unless its header is much poorer than the best. */
 const FIRST_HEADER_SHARE = 0.4;
+/** And nothing is filled in from a page with fewer, however sure a single mark is. */
+const MIN_MARKS_TO_FILL_IN = 5;
+/** What is less likely is not even offered. */
+const MIN_LIKELIHOOD = 0.06;
+const MAX_CANDIDATES = 4;
 /** What the papers of one course have in common. */
 const OF_THE_COURSE: ReadonlySet<ProposedField> = new Set(['title', 'course_code', 'subject', 'department']);
 
-interface PageHeader {
-  readonly page: number;
-  readonly rows: readonly Row[];
-  readonly marks: number;
-}
-
-/** How much of a page looks like a header. A page of questions has none of it. */
-function headerOf(words: PageWords, examTypes: readonly string[], thisYear: number): PageHeader {
-  const rows = headerRows(words);
-  const labels = new Set(
-    rows
-      .flatMap(labelledValues)
-      .filter(({ similarity }) => similarity >= 0.75)
-      .map(({ label }) => label),
-  );
-  const isExam = readExamType(rows, words.page, examTypes).length > 0;
-  const own = [...labels].filter((label) => label !== 'other' && label !== 'date' && label !== 'unit').length;
-  const isNamed = readTerms(rows, words.page, thisYear).evidence.some(
-    ({ field }) => field === 'semester' || field === 'course_code',
-  );
-  const marks = own + (isExam ? 1 : 0) + (isNamed ? 1 : 0) + (labels.has('other') && (own > 0 || isExam) ? 1 : 0);
-  return { page: words.page, rows, marks };
-}
-
 /** The first page that has about as much of a header as the best one: the first photo is often not the first page. */
-function bestHeader(headers: readonly PageHeader[]): PageHeader | null {
+function bestHeader(headers: readonly Header[]): Header | null {
   const most = Math.max(0, ...headers.map(({ marks }) => marks));
   return (
     headers.find(({ marks }) => marks >= Math.max(MIN_HEADER_MARKS, most * FIRST_HEADER_SHARE)) ?? headers[0] ?? null
   );
 }
 
-function readHeader({ rows, page }: PageHeader, input: ProposalInput, known: KnownTitles): Evidence[] {
+/** A candidate with how likely it is right. */
+type Weighed<T extends Candidate> = T & { readonly share: number };
+
+/** The likeliest of each value, the best first. */
+function likeliest<T extends Candidate>(candidates: readonly T[], weights: Weights): Weighed<T>[] {
+  const best = new Map<string | number, Weighed<T>>();
+  for (const candidate of candidates) {
+    const share = likelihood(candidate, weights);
+    if (share > (best.get(candidate.value)?.share ?? MIN_LIKELIHOOD))
+      best.set(candidate.value, { ...candidate, share });
+  }
+  return [...best.values()].toSorted((a, b) => b.share - a.share).slice(0, MAX_CANDIDATES);
+}
+
+const asEvidence = ({ field, value, share, page, box }: Weighed<Candidate>): Evidence => ({
+  field,
+  value,
+  source: 'header',
+  share,
+  page,
+  box,
+});
+
+const titleEvidence = (title: Weighed<TitleCandidate>): Evidence => ({
+  ...asEvidence(title),
+  source: title.course ? 'header, known course' : 'header',
+});
+
+/** Everything that may stand in a header. For training, too. */
+export function candidatesOf(header: Header, input: ProposalInput, known: KnownTitles, weights: Weights) {
   const { catalogue, thisYear } = input;
-  const titles = readTitle(rows, page, known);
-  const terms = readTerms(rows, page, thisYear);
-  const best = titles[0] ? [titles[0]] : [];
+  const codes = readCodes(header);
+  const [code] = likeliest(codes, weights);
+  const ofCode = code ? String(code.value) : null;
+  const years = readExamYear(header, thisYear);
+  const others = [
+    ...codes,
+    ...years.candidates,
+    ...readTerms(header, { isOdd: years.isOdd, code: ofCode }),
+    ...readExamType(header, catalogue.exam_types),
+    ...readPaperType(header, catalogue.paper_types),
+    ...readDepartment(header, ofCode, catalogue.departments),
+  ];
+  return { titles: readTitles(header, known), others };
+}
+
+/** Known courses that a title may stand for, without being sure. */
+const coursesMeant = ({ read, like, course, signs }: TitleCandidate, known: KnownTitles): KnownCourse[] => [
+  ...(like ? [like] : []),
+  ...known.candidates(read),
+  ...(course && signs.includes('title:abbreviated') ? [{ title: read }] : []),
+];
+
+function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, weights: Weights): Evidence[] {
+  const { catalogue, fileName } = input;
+  const { rows, page } = header;
+  const { titles, others } = candidatesOf(header, input, known, weights);
+  const [title, ...otherTitles] = likeliest(titles, weights);
+  const meant = title ? coursesMeant(title, known) : [];
+  const fields = [...new Set(others.map(({ field }) => field))];
   return [
-    ...best.flatMap(({ evidence, candidates }) => [
-      evidence,
-      ...candidates.map(({ title }): Evidence => ({ ...evidence, value: title, source: 'possible' })),
-    ]),
-    ...fromCourses(best, knownTitles(subjectCourses(catalogue)), catalogue),
-    ...terms.evidence,
-    ...deriveTerms(terms),
+    ...(title ? [titleEvidence(title), ...fromCourse(titleEvidence(title), title.course, meant, catalogue)] : []),
+    ...otherTitles.map(titleEvidence),
+    ...meant.map((course): Evidence => ({
+      field: 'title',
+      value: course.title,
+      source: 'possible',
+      page,
+      box: title?.box ?? null,
+    })),
+    ...fields.flatMap((field) =>
+      likeliest(
+        others.filter((one) => one.field === field),
+        weights,
+      ).map(asEvidence),
+    ),
     ...readSeason({ rows, page }, catalogue.semesters),
-    ...readUnit(rows, page, input.fileName),
-    ...readExamType(rows, page, catalogue.exam_types),
-    ...readPaperType(rows, page, catalogue.paper_types),
-    ...readDepartment(rows, page, terms.code, catalogue.departments),
+    ...readUnit(rows, page, fileName),
   ];
 }
 
@@ -77,54 +120,47 @@ const spellingOf = (value: string | number) => titleWords(String(value)).join(''
 
 /** What agrees with the first reading makes it surer. What differs is evidence of its own. */
 function addSecondReading(first: readonly Evidence[], second: readonly Evidence[]): Evidence[] {
-  const repeated = (one: Evidence): Evidence => {
+  const repeated = ({ share: _, ...one }: Evidence): Evidence => {
     const same = first.find(({ field, value }) => field === one.field && spellingOf(value) === spellingOf(one.value));
-    if (same) return { ...one, value: same.value, source: 'second reading' };
-    // No list vouches for it, and the lines that are read again are those that are hard to read.
-    return one.source === 'label' ? { ...one, source: 'label, poorly read' } : one;
+    // The lines that are read again are those that are hard to read.
+    return same ? { ...one, value: same.value, source: 'second reading' } : { ...one, share: 0.8 * (_ ?? 1) };
   };
   return [...first, ...second.map(repeated)];
 }
 
-/** A source that is right this often is still a good one on another header of the upload. */
-const GOOD_SHARE = 0.9;
-
-/** Another exam of the same upload: its course is mostly the same, its year need not be. */
-function fromOtherHeaders(evidence: readonly Evidence[], found: ReadonlySet<ProposedField>): Evidence[] {
-  return evidence.flatMap((one) => {
-    if (found.has(one.field) && !OF_THE_COURSE.has(one.field)) return [];
-    return [{ ...one, source: shareOf(one) >= GOOD_SHARE ? 'another header' : 'another header, unsure' } as const];
-  });
-}
-
 /** Everything that the headers of a document say. */
-function readHeaders(main: PageHeader, headers: readonly PageHeader[], input: ProposalInput, known: KnownTitles) {
+function readHeaders(
+  main: Header,
+  headers: readonly Header[],
+  input: ProposalInput,
+  known: KnownTitles,
+  weights: Weights,
+) {
   const again = input.secondReadings?.find(({ page }) => page === main.page);
-  const first = readHeader(main, input, known);
-  const own = again ? addSecondReading(first, readHeader({ ...main, rows: headerRows(again) }, input, known)) : first;
-  const others = headers.filter((header) => header !== main && header.marks >= MIN_HEADER_MARKS);
+  const first = evidenceOf(main, input, known, weights);
+  const own = again ? addSecondReading(first, evidenceOf(readHeader(again), input, known, weights)) : first;
   const found = new Set(own.map(({ field }) => field));
-  return [
-    ...own,
-    ...fromOtherHeaders(
-      others.flatMap((header) => readHeader(header, input, known)),
-      found,
-    ),
-  ];
+  // Another exam of the same upload: its course is mostly the same, its year need not be.
+  const others = headers
+    .filter((header) => header !== main && header.marks >= MIN_HEADER_MARKS)
+    .flatMap((header) => evidenceOf(header, input, known, weights))
+    .filter(({ field }) => !found.has(field) || OF_THE_COURSE.has(field))
+    .map(({ share = 1, ...one }): Evidence => ({ ...one, source: 'another header', share: share * 0.6 }));
+  return [...own, ...others];
 }
 
 /** Proposes values for the fields of a document. Works on words alone: no file, no database, no clock. */
-export function proposeFields(input: ProposalInput): Proposals {
+export function proposeFields(input: ProposalInput, weights: Weights = WEIGHTS): Proposals {
   const { catalogue, kind, pages } = input;
-  const headers = pages.map((page) => headerOf(page, catalogue.exam_types, input.thisYear));
+  const headers = pages.map(readHeader);
   const header = bestHeader(headers);
   const hasHeader = header !== null && header.marks >= MIN_HEADER_MARKS;
+  const mayFillIn = header !== null && header.marks >= MIN_MARKS_TO_FILL_IN;
   const known = knownTitles([...input.knownCourses, ...subjectCourses(catalogue)]);
   const evidence = asListed(
     [
-      ...(hasHeader
-        ? readHeaders(header, headers, input, known)
-        : readUnit(header?.rows ?? [], header?.page ?? 1, input.fileName)),
+      ...(header && hasHeader ? readHeaders(header, headers, input, known, weights) : []),
+      ...(hasHeader ? [] : readUnit(header?.rows ?? [], header?.page ?? 1, input.fileName)),
       ...readFileName(input, known),
       ...readPerson(input),
     ],
@@ -136,7 +172,7 @@ export function proposeFields(input: ProposalInput): Proposals {
   ];
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const proposal = propose(field, evidence, hasHeader);
+      const proposal = propose(field, evidence, mayFillIn);
       return proposal ? [[field, proposal]] : [];
     }),
   );

@@ -1,51 +1,52 @@
-import type { Row } from './page-rows.ts';
-import { labelledValues } from './labels.ts';
-import type { Evidence, Source } from './evidence.ts';
+import type { Candidate } from './evidence.ts';
+import type { Header, Piece } from './header.ts';
+import { joinedLetters, kindsOf, plainWord } from './vocabulary.ts';
+import departments from './words/departments.json' with { type: 'json' };
 
-/**
- * Branches of study: how headers and lists write each, and the letters that codes of courses begin with. A name that matches nothing of the
- * institution's list is its 'Other'.
- */
-const BRANCHES: ReadonlyArray<{ readonly name: RegExp; readonly codes: RegExp }> = [
-  {
-    name: /computer|\bcse?\b|\bbs?cs\b|\bcs(?:e|n)?\b|software|\bbs?se\b|\bit\b|information tech|data science|artificial/i,
-    codes: /^(?:CS|IT|CO)/,
-  },
-  { name: /electronic|\bece\b|\bec\b|e&c|telecom|communication eng/i, codes: /^EC/ },
-  { name: /electrical|\bee\b|\beee\b|\bbee\b/i, codes: /^EE/ },
-  { name: /civil|\bce\b/i, codes: /^CE/ },
-  { name: /production|\bpie\b|industrial/i, codes: /^(?:PE|PR|PI)/ },
-  { name: /metallurg|\bmme\b|materials/i, codes: /^(?:MT|MM)/ },
-  { name: /mechanical|\bme\b/i, codes: /^ME/ },
-  { name: /aerospace|aeronaut/i, codes: /^AE/ },
-  { name: /chemical/i, codes: /^CH/ },
-  { name: /math/i, codes: /^(?:MA|MTH)/ },
-  { name: /physics/i, codes: /^PH/ },
-  { name: /humanit/i, codes: /^(?:HS|HU)/ },
-];
+/** A branch of study: how headers and lists write it, and the letters that codes of its courses begin with. */
+export type Branch = (typeof departments)[number];
 
 /** The degree says nothing about the branch: 'M.E.' is no mechanical engineering, 'B.E.' no bachelor of electronics. */
+const DEGREE = /(?<!\p{L})[BM]\.?\s?(?:E|Tech|Sc|S)(?!\p{L})\.?,?|\bPh\.?D\b/giu;
+/** 'Production' is a branch beside mechanical engineering, and 'electronic' beside communication. */
+const MAY_STAND_BESIDE = ['electronic', 'production'];
+
+const PATTERNS = new Map(
+  departments.map((branch) => [
+    branch,
+    new RegExp(
+      [
+        ...branch.names.map((name) => String.raw`(?<!\p{L})${name}`),
+        ...branch.short.map((name) => String.raw`(?<![\p{L}.])${name}(?![\p{L}.])`),
+      ].join('|'),
+      'iu',
+    ),
+  ]),
+);
+
 const withoutDegree = (text: string) =>
   text
-    .replaceAll(/\b[BM]\.?\s?(?:E|Tech|Sc|S)\b\.?,?|\bPh\.?D\b/gi, ' ')
+    .replaceAll(DEGREE, ' ')
     .replaceAll(/[()[\]|.,]/g, ' ')
     .trim();
 
-export type Branch = (typeof BRANCHES)[number];
+/** Whether a text names the branch. */
+export const namesBranch = (branch: Branch, text: string): boolean => PATTERNS.get(branch)?.test(text) ?? false;
 /** The branches that a text names. */
-export const branchesIn = (text: string): Branch[] => BRANCHES.filter(({ name }) => name.test(text));
+export const branchesIn = (text: string): Branch[] => departments.filter((branch) => namesBranch(branch, text));
 
-/** The value of the institution's list for a branch. */
-function valueFor({ name }: Branch, values: readonly string[]): string | null {
-  const own = values.find((value) => name.test(value) && branchesIn(value)[0]?.name === name);
+/** The value of the institution's list for a branch; a branch that it does not have is its 'Other'. */
+function valueFor(branch: Branch, values: readonly string[]): string | null {
+  const own = values.find((value) => branchesIn(value)[0] === branch);
   return own ?? values.find((value) => /^other/i.test(value)) ?? null;
 }
 
-/** The list's value for the letters of a course's code; null for letters that stand for no branch. */
-export function departmentOfCode(code: string, values: readonly string[]): string | null {
-  const branch = BRANCHES.find(({ codes }) => codes.test(code.replace(/^\d/, '')));
-  return branch ? valueFor(branch, values) : null;
-}
+const branchOfCode = (code: string): Branch | undefined => {
+  const parts = code.match(/[A-Z]+/g) ?? [];
+  return departments.find(({ codes }) =>
+    parts.some((part, at) => codes.some((own) => (at === 0 ? part.startsWith(own) : part === own))),
+  );
+};
 
 /** What a text names, when it names one branch. */
 export function departmentIn(text: string, values: readonly string[]): string | null {
@@ -53,30 +54,64 @@ export function departmentIn(text: string, values: readonly string[]): string | 
   const exact = values.find((value) => value.toLowerCase() === plain.toLowerCase());
   if (exact) return exact;
   const [branch, second] = branchesIn(plain);
-  return branch && (!second || /production|electronic/i.test(branch.name.source)) ? valueFor(branch, values) : null;
+  return branch && (!second || MAY_STAND_BESIDE.some((name) => branch.names.includes(name)))
+    ? valueFor(branch, values)
+    : null;
+}
+
+const FORMS: readonly (readonly [form: string, pattern: RegExp])[] = [
+  [
+    'department of',
+    /(?:department|dept\.?|school|faculty|branch|discipline)\s*(?:of|:|-)?\s+[\p{L}\s&]+|[\p{L}\s&]+ (?:department|branch)/iu,
+  ],
+  ['degree', /(?<!\p{L})(?:[BM]\.?\s?(?:E|Tech|Sc|S|C\.?A)(?!\p{L})|bachelor|master|diploma).*$/iu],
+];
+
+function mentionsIn(piece: Piece): { text: string; form: string }[] {
+  const { text, label } = piece;
+  if (label === 'programme') return [{ text, form: 'label' }];
+  const found = FORMS.flatMap(([form, pattern]) => {
+    const [named] = pattern.exec(text) ?? [];
+    return named ? [{ text: named, form }] : [];
+  });
+  if (found.length > 0) return found;
+  const own = piece.words.filter((word) => joinedLetters(word.text) !== '');
+  const isShort = own.length <= 6 && label === null && own.every((word) => !kindsOf(word.text).includes('instruction'));
+  const hasSemester = own.some((word) => plainWord(word.text).startsWith('sem'));
+  return isShort || hasSemester ? [{ text, form: hasSemester ? 'beside the semester' : 'a line of its own' }] : [];
 }
 
 /** The department: by the programme, by 'Department of …', by a line that names one branch, by the course's code. */
 export function readDepartment(
-  rows: readonly Row[],
-  page: number,
+  { pieces, lines, page }: Header,
   code: string | null,
   values: readonly string[],
-): Evidence[] {
-  const evidence: Evidence[] = [];
-  const add = (value: string | null, source: Source, box: Evidence['box']) => {
-    if (value !== null) evidence.push({ field: 'department', value, source, page, box });
-  };
-  for (const { label, value } of rows.flatMap(labelledValues)) {
-    if (label === 'programme' && value) add(departmentIn(value.text, values), 'label', value.box);
-  }
-  for (const { text, box } of rows.flat()) {
-    const [named] = /department of [\p{L}\s&]+|[\p{L}\s&]+ department/iu.exec(text) ?? [];
-    const [degree] = /\bB\.?\s?(?:E|Tech)\b.*$/i.exec(text) ?? [];
-    const [line] = /^[A-Z\s&]*ENGINEERING$/.exec(text.trim()) ?? [];
-    const source = degree ? 'header' : 'header, one of several';
-    if (named ?? degree ?? line) add(departmentIn(named ?? degree ?? line ?? '', values), source, box);
-  }
-  if (code) add(departmentOfCode(code, values), 'derived', null);
-  return evidence;
+): Candidate[] {
+  const found = [...pieces.filter(({ label }) => label === 'programme'), ...lines].flatMap((piece) =>
+    mentionsIn(piece).flatMap(({ text, form }) => {
+      const value = departmentIn(text, values);
+      return value === null ? [] : [{ value, form, piece }];
+    }),
+  );
+  const branch = code ? branchOfCode(code) : undefined;
+  const ofCode = branch ? valueFor(branch, values) : null;
+  const different = new Set(found.map(({ value }) => value)).size;
+  const signsOf = (value: string, form: string) => [
+    `department:${form}`,
+    `department:${different <= 1 ? 'the only one' : 'one of several'}`,
+    ...(ofCode === null ? [] : [ofCode === value ? 'department:as in the code' : 'department:other than in the code']),
+    ...(/^other/i.test(value) ? ['department:not in the list'] : []),
+  ];
+  return [
+    ...found.map(({ value, form, piece }): Candidate => ({
+      field: 'department',
+      value,
+      page,
+      box: piece.box,
+      signs: [...piece.signs, ...signsOf(value, form)],
+    })),
+    ...(ofCode === null
+      ? []
+      : [{ field: 'department' as const, value: ofCode, page, box: null, signs: signsOf(ofCode, 'code') }]),
+  ];
 }

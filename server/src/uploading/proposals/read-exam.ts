@@ -1,44 +1,33 @@
 import { distance } from 'fastest-levenshtein';
-import { boxAround, type Row, type Segment } from './page-rows.ts';
-import type { Evidence, Source } from './evidence.ts';
+import type { Candidate } from './evidence.ts';
+import type { Header, Piece } from './header.ts';
+import { boxAround, type Segment } from './page-rows.ts';
+import { joinedLetters, kindsOf } from './vocabulary.ts';
+import words from './words/exams.json' with { type: 'json' };
 
-/** What an exam may be, whatever the institution calls it. */
-export type ExamKind = 'end' | 'mid' | 'sessional' | 'quiz' | 'improvement' | 'assignment';
+/** What an exam may be, whatever the institution calls it. `plain`: 'Examination' alone, mostly the one at the end of the term. */
+const KINDS = ['end', 'mid', 'sessional', 'quiz', 'improvement', 'assignment'] as const;
+export type ExamKind = (typeof KINDS)[number];
 
-/** The words of headers. In lower case, separators removed: 'Mid-Term Examination' is read as 'midtermexamination'. */
-const SPELLINGS: readonly (readonly [ExamKind, RegExp])[] = [
-  ['mid', /^(?:mid(?:term|sem(?:ester)?)|m[il1]dterm|midspring|midautumn)/],
-  [
-    'end',
-    /^(?:end(?:term|sem(?:ester)?)|endspring|endautumn|terminal|labterminal|finalterm|final(?:exam|paper|lab)|semesterend|termend|university(?:exam|theory)|annualexam)/,
-  ],
-  ['sessional', /^(?:sessional|internal(?:exam|test|assess)|classtest|minor(?:test|exam)|unittest|periodical)/],
-  ['quiz', /^quiz/],
-  ['improvement', /^(?:improvement|makeup)/],
-  ['assignment', /^assignment/],
-];
-
+const NAMES = [...KINDS, 'plain' as const].flatMap((kind) =>
+  words[kind].names.map((name) => ({ kind, letters: joinedLetters(name) })),
+);
 /** Words of their own: 'm steel' is no MST. */
-const ABBREVIATIONS: ReadonlyMap<string, ExamKind> = new Map([
-  ['mst', 'mid'],
-  ['mse', 'mid'],
-  ['ese', 'end'],
-]);
-
-/** The names of an institution's list that stand for each kind, best first. */
-const LIST_NAMES: Readonly<Record<ExamKind, readonly RegExp[]>> = {
-  end: [/end/, /final/, /terminal/, /university/, /^(?:main|annual|semester|external|ese)/],
-  mid: [/mid/, /^(?:mst|mse)/, /minor/, /sessional|internal/],
-  sessional: [/sessional/, /internal/, /class ?test|minor|unit ?test/, /mid/],
-  quiz: [/quiz/, /test/, /^other$/],
-  improvement: [/improvement|make ?up/, /^other$/],
-  assignment: [/assignment/, /^other$/],
-};
+const SHORT = new Map(
+  [...KINDS, 'plain' as const].flatMap((kind) => words[kind].words.map((word) => [joinedLetters(word), kind])),
+);
+/** Long enough to know a name by that has a misread letter or two: 'mid eqm exam', 'end-term fxamination'. */
+const MISREAD = ['midtermexam', 'midsemesterexam', 'endtermexam', 'endsemesterexam', 'terminalexam'].map((letters) => ({
+  letters,
+  kind: letters.startsWith('mid') ? ('mid' as const) : ('end' as const),
+}));
+const MAX_MISREAD_SHARE = 0.25;
+const MAX_NAME_WORDS = 4;
 
 /** The list's value for a kind of exam, or null. */
 export function examTypeFor(kind: ExamKind, values: readonly string[]): string | null {
-  for (const name of LIST_NAMES[kind]) {
-    const value = values.find((candidate) => name.test(candidate.toLowerCase()));
+  for (const name of words.lists[kind]) {
+    const value = values.find((candidate) => new RegExp(name).test(candidate.toLowerCase()));
     if (value !== undefined) return value;
   }
   return null;
@@ -46,129 +35,128 @@ export function examTypeFor(kind: ExamKind, values: readonly string[]): string |
 
 /** A box before a word, as it is printed or as tesseract reads it. */
 const EMPTY_BOX = /^[[({|]?(?:[□☐❑❏○◯oO0QDCcUV]|\[\s?\]|\(\s?\)|LI|CJ|TJ|L_|C1)[\])}|]?$/;
-const TICKED_BOX =
-  /^[[({|]?(?:[■☒☑✓✔✗✘●◉⬛@®©WMBHNX&#¥√]|\[[xX/v]\]|[vVxX]{1,2}\/?|MI|IM|lv|Lv|iv|L4|IZI|IZ|Ef|Ed|\/)[\])}|]?$/;
+const TICKED_BOX = /^[[({|]?(?:[■☒☑✓✔●@®xX✗✘]|[vV]\/|\[[xX✓✔]\])[\])}|]?$/;
 
-interface Mention {
-  readonly kind: ExamKind;
-  readonly mark: 'ticked' | 'empty' | 'none';
-  readonly segment: Segment;
-  readonly from: number;
-  readonly to: number;
+function markBefore({ words: own }: Segment, from: number): 'empty' | 'ticked' | 'none' {
+  const [before, word] = [own[from - 1]?.text ?? '', own[from]?.text ?? ''];
+  if (/^[□☐❑❏○◯]/.test(word) || EMPTY_BOX.test(before)) return 'empty';
+  return /^[■☒☑✓✔●@®]/.test(word) || TICKED_BOX.test(before) ? 'ticked' : 'none';
 }
 
-const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
-
-function markBefore(segment: Segment, from: number): Mention['mark'] {
-  const before = segment.words[from - 1]?.text ?? '';
-  const own = segment.words[from]?.text ?? '';
-  if (/^[□☐❑❏○◯]/.test(own) || EMPTY_BOX.test(before)) return 'empty';
-  if (/^[■☒☑✓✔●@®]/.test(own) || TICKED_BOX.test(before)) return 'ticked';
-  return 'none';
+interface Named {
+  readonly kind: ExamKind | 'plain';
+  readonly form: 'name' | 'short' | 'misread' | 'plain';
 }
 
-/** Spellings with a misread letter or two: 'mid eqm exam', 'end-term fxamination'. */
-const MISREAD: readonly (readonly [ExamKind, string])[] = [
-  ['mid', 'midtermexam'],
-  ['mid', 'midsemesterexam'],
-  ['end', 'endtermexam'],
-  ['end', 'endsemesterexam'],
-  ['end', 'terminalexam'],
-];
-const MAX_MISREAD_SHARE = 0.25;
-
-function kindOf(joined: string): ExamKind | null {
-  const [kind] = SPELLINGS.find(([, spelling]) => spelling.test(joined)) ?? [];
-  if (kind) return kind;
-  const near = MISREAD.map(([own, spelling]) => ({
-    own,
-    share: distance(joined.slice(0, spelling.length), spelling) / spelling.length,
+function kindAt(joined: string, own: string): Named | null {
+  const short = SHORT.get(own);
+  if (short && short !== 'plain') return { kind: short, form: 'short' };
+  const named = NAMES.find(({ letters, kind }) => kind !== 'plain' && joined.startsWith(letters));
+  if (named) return { kind: named.kind, form: 'name' };
+  const near = MISREAD.map(({ letters, kind }) => ({
+    kind,
+    share: distance(joined.slice(0, letters.length), letters) / letters.length,
   })).toSorted((a, b) => a.share - b.share);
   const [best, second] = near;
-  return best && best.share <= MAX_MISREAD_SHARE && (second?.own === best.own || best.share < (second?.share ?? 1))
-    ? best.own
-    : null;
+  if (best && best.share <= MAX_MISREAD_SHARE && (second?.kind === best.kind || best.share < (second?.share ?? 1)))
+    return { kind: best.kind, form: 'misread' };
+  const isPlain = short === 'plain' || NAMES.some(({ letters, kind }) => kind === 'plain' && own.startsWith(letters));
+  return isPlain ? { kind: 'plain', form: 'plain' } : null;
 }
 
-function mentionsIn(segment: Segment): Mention[] {
+interface Mention extends Named {
+  readonly mark: 'empty' | 'ticked' | 'none';
+  readonly piece: Piece;
+  readonly from: number;
+}
+
+function mentionsIn(piece: Piece): Mention[] {
   const found: Mention[] = [];
-  for (let from = 0; from < segment.words.length; from += 1) {
-    // Long enough for 'end term examination'; joined, because a separator may be read as a space or not at all.
-    const joined = lettersOf(
-      segment.words
-        .slice(from, from + 4)
-        .map(({ text }) => text)
-        .join(''),
-    );
-    const own = lettersOf(segment.words[from]?.text ?? '');
-    const kind = ABBREVIATIONS.get(own) ?? kindOf(joined);
-    if (!kind || own === '') continue;
-    found.push({ kind, mark: markBefore(segment, from), segment, from, to: from + 2 });
+  const letters = piece.words.map(({ text }) => joinedLetters(text));
+  for (let from = 0; from < letters.length; from += 1) {
+    const own = letters[from] ?? '';
+    const named = own === '' ? null : kindAt(letters.slice(from, from + MAX_NAME_WORDS).join(''), own);
+    if (!named) continue;
+    found.push({ ...named, mark: markBefore(piece, from), piece, from });
     from += 1;
   }
-  return found;
+  // 'Mid-Term Examination' is one kind: its plain word says no more.
+  return found.some(({ kind }) => kind !== 'plain') ? found.filter(({ kind }) => kind !== 'plain') : found;
 }
 
-/** The mentions that count: of boxes the ticked one, or the only one that has no empty box. */
-function chosenOf(mentions: readonly Mention[]): { readonly chosen: readonly Mention[]; readonly source: Source } {
-  const kinds = new Set(mentions.map(({ kind }) => kind));
-  if (kinds.size <= 1) return { chosen: mentions, source: 'header' };
-  const ticked = mentions.filter(({ mark }) => mark === 'ticked');
-  if (ticked.length > 0) return chosenFrom(ticked);
-  const withoutBox = mentions.filter(({ mark }) => mark !== 'empty');
-  return withoutBox.length < mentions.length && withoutBox.length > 0
-    ? chosenFrom(withoutBox)
-    : { chosen: mentions, source: 'header, one of several' };
-}
-
-function chosenFrom(mentions: readonly Mention[]): { readonly chosen: readonly Mention[]; readonly source: Source } {
-  const isOne = new Set(mentions.map(({ kind }) => kind)).size === 1;
-  return { chosen: mentions, source: isOne ? 'ticked' : 'header, one of several' };
-}
+const shareOf = (count: number, all: number) => (count > 0.66 * all ? 'most' : count > 0.33 * all ? 'half' : 'some');
 
 /** What kind of exam the header names. `values` are the institution's types of exams. */
-export function readExamType(rows: readonly Row[], page: number, values: readonly string[]): Evidence[] {
-  const mentions = rows.flatMap((row) => row.flatMap(mentionsIn));
-  const { chosen, source } = chosenOf(mentions);
-  return chosen.flatMap(({ kind, segment, from, to }): Evidence[] => {
-    const value = examTypeFor(kind, values);
+export function readExamType({ lines, page }: Header, values: readonly string[]): Candidate[] {
+  const mentions = lines.flatMap(mentionsIn);
+  const kinds = new Set(mentions.map(({ kind }) => kind).filter((kind) => kind !== 'plain'));
+  const isTicked = mentions.some(({ mark }) => mark === 'ticked');
+  const hasOpen = mentions.some(({ mark }) => mark === 'none');
+  const boxes = mentions.filter(({ mark }) => mark !== 'none').length;
+  return mentions.flatMap(({ kind, form, mark, piece, from }, at): Candidate[] => {
+    const value = examTypeFor(kind === 'plain' ? 'end' : kind, values);
     if (value === null) return [];
-    return [{ field: 'exam_type', value, source, page, box: boxAround(segment.words.slice(from, to)) }];
+    const examWords = piece.words.filter(({ text }) => kindsOf(text).includes('exam')).length;
+    const signs = [
+      ...piece.signs,
+      `exam:${form}`,
+      `exam:${kind}`,
+      `exam:${kinds.size === 0 ? 'no kind named' : kinds.size === 1 ? 'one kind named' : 'several kinds named'}`,
+      ...(kind === 'plain' && kinds.size > 0 ? ['exam:plain beside a kind'] : []),
+      `exam:${shareOf(examWords, piece.words.length)} of its line`,
+      at === 0 ? 'exam:first' : 'exam:later',
+      ...(boxes > 1
+        ? [
+            mark === 'ticked'
+              ? 'exam:ticked'
+              : isTicked || (mark === 'empty' && hasOpen)
+                ? 'exam:not ticked'
+                : mark === 'empty'
+                  ? 'exam:none is ticked'
+                  : 'exam:without a box',
+          ]
+        : []),
+    ];
+    return [{ field: 'exam_type', value, page, box: boxAround(piece.words.slice(from, from + 2)), signs }];
   });
 }
 
 /** What a file name says: 'os_midterm_2023.pdf'. */
 export function examKindOfName(name: string): ExamKind | null {
-  const words = name.split(/[^a-z0-9]+/i).filter(Boolean);
-  for (let at = 0; at < words.length; at += 1) {
-    const joined = lettersOf(words.slice(at, at + 3).join(''));
-    const [found] = SPELLINGS.find(([, spelling]) => spelling.test(joined)) ?? [];
-    const kind = ABBREVIATIONS.get(lettersOf(words[at] ?? '')) ?? found;
-    if (kind) return kind;
-    if (/^(?:mid|midsem)$/i.test(words[at] ?? '')) return 'mid';
-    if (/^(?:end|final|finals|terminal)$/i.test(words[at] ?? '')) return 'end';
+  const parts = name.split(/[^\p{L}\p{N}]+/iu).filter(Boolean);
+  for (const [at, part] of parts.entries()) {
+    const named = kindAt(joinedLetters(parts.slice(at, at + 3).join('')), joinedLetters(part));
+    if (named && named.kind !== 'plain') return named.kind;
+    if (/^(?:end|final|finals|terminal)$/i.test(part)) return 'end';
   }
   return null;
 }
 
-const BACK =
-  /\b(?:back(?:log)?(?: paper| exam\w*)?|supplementary|supply|re-?appear|arrear|carry ?over|re-?exam\w*|compartment)\b/i;
-
-const NAMES_EXAM = /\b(?:exams?|examinations?|examn?|paper|test|semester|term)\b/i;
-/** Alone such a word is most of its line; in a question it is one of many. */
+const phrase = (names: readonly string[]) =>
+  new RegExp(
+    String.raw`(?<![\p{L}])(?:${names.map((name) => name.replaceAll(' ', String.raw`[\s-]?`)).join('|')})(?![\p{L}])`,
+    'iu',
+  );
+const AGAIN = phrase([...words.again.names, ...words.again.words]);
+const FIRST = phrase(words.first.words);
+/** Alone such a word is most of its line; in a question or a sentence it is one of many. */
 const MIN_SHARE_OF_LINE = 0.4;
+const MAX_LINE_WORDS = 14;
 
-/** 'B.Tech. III Semester (Back) Examination' and 'SUPPLEMENTARY', not 'suppliers who supply every red part'. */
-function isTakenAgain(text: string): boolean {
-  const [said] = BACK.exec(text) ?? [];
-  return said !== undefined && (NAMES_EXAM.test(text) || said.length >= MIN_SHARE_OF_LINE * text.trim().length);
+/** 'B.Tech. III Semester (Back) Examination' and 'SUPPLEMENTARY'; not 'back of the last page', nor 'Main & Back'. */
+function isTakenAgain({ text, words: own, signs }: Piece): boolean {
+  const [said] = AGAIN.exec(text) ?? [];
+  if (said === undefined || FIRST.test(text) || signs.includes('among questions')) return false;
+  const isAlone = said.length >= MIN_SHARE_OF_LINE * text.trim().length;
+  const others = own.filter((word) => !AGAIN.test(word.text));
+  return isAlone || (own.length <= MAX_LINE_WORDS && others.some((word) => kindsOf(word.text).includes('exam')));
 }
 
-/** Whether the header says that the exam is taken again. */
-export function readPaperType(rows: readonly Row[], page: number, values: readonly string[]): Evidence[] {
-  const again = rows.flat().find(({ text }) => isTakenAgain(text));
-  const back = values.find((value) => /back|supp|re-?appear|arrear/i.test(value));
-  const main = values.find((value) => /main|regular/i.test(value));
-  if (again && back) return [{ field: 'paper_type', value: back, source: 'header', page, box: again.box }];
-  return main ? [{ field: 'paper_type', value: main, source: 'usual', page: null, box: null }] : [];
+/** Whether the header says that the exam is taken again. What says nothing is a first one. */
+export function readPaperType({ lines, page }: Header, values: readonly string[]): Candidate[] {
+  const again = lines.find(isTakenAgain);
+  const back = values.find((value) => AGAIN.test(value) || /supp/i.test(value));
+  const main = values.find((value) => FIRST.test(value));
+  if (again && back) return [{ field: 'paper_type', value: back, page, box: again.box, signs: ['paper type:named'] }];
+  return main ? [{ field: 'paper_type', value: main, page, box: null, signs: ['paper type:usual'] }] : [];
 }

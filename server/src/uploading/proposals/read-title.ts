@@ -1,34 +1,32 @@
-import { distance } from 'fastest-levenshtein';
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
-import type { KnownTitles, KnownCourse } from './known-titles.ts';
-import { labelledValues } from './labels.ts';
-import { boxAround, type Row, type Segment } from './page-rows.ts';
-import { courseCodeIn } from './read-terms.ts';
-import type { Evidence, Source } from './evidence.ts';
+import type { Candidate } from './evidence.ts';
+import { courseCodesIn } from './course-codes.ts';
+import type { Header, Piece } from './header.ts';
+import type { KnownCourse, KnownTitles } from './known-titles.ts';
+import { boxAround } from './page-rows.ts';
+import { kindsOf, plainWord, smallNumber, type WordKind } from './vocabulary.ts';
 
-/** A value that was read with less confidence is shown as badly read. From 0 to 100. */
-const MIN_READ_CONFIDENCE = 85;
+const MIN_LETTERS = 2;
+const MIN_LETTERS_ALONE = 4;
 /** Below it, the known course may be another one: 'Bioinformatics' for 'Geoinformatics' has 0.86. */
 const NEARLY_SAME = 0.92;
-/** What is left of a badly read label 'Course Code' differs from it by at most this share of its letters. */
-const MAX_LABEL_DIFFERENCE = 0.4;
-/** The first segments of a page: a title without a label stands among them or nowhere. */
-const MAX_HEADER_SEGMENTS = 14;
+/** A label whose value may hold the title. */
+const LABELS = new Set(['title', 'code', 'exam']);
 const SMALL_WORDS = new Set(['and', 'of', 'to', 'in', 'for', 'the', 'with', 'on', 'a', 'an', 'by']);
-const QUESTION_BEGINS =
-  /^[“"'(]?(?:q[\s.]?(?:no)?[\s.]?\d|q[1lai][\s.)(]|question\s*(?:no|\d)|\d{1,2}[.)]\s|note|instructions?|attempt|all questions)/i;
-const NOT_A_TITLE =
-  /^(?:course|subject|paper|code|name)\b|university|college|institute|campus|examination|\bexam\b|semester|department|programme|\bmarks?\b|hours?|time|scanned|\bdate\b/i;
+/** A title goes on below such an end. */
+const OPEN = /(?:\b(?:and|of|for|in|to|with)|&|,|-|\()\s*$/i;
 
 /** What a reader adds at the edges of a cell: strokes, quotes, brackets. */
 function tidy(text: string): string {
   return text
     .replace(/\(?\s*\d(?:\.\d)?\s*credits?\s*\)?\s*$/i, '')
+    .replace(/\(\s*(?:[\p{Lu}.&,/\s-]{1,24}|common.*|theory|regular|main|back|elective.*|new|old)\)?\s*$/iu, ' ')
     .replace(/\s?[-–—]\s?[|l1!]\s*$/, ' I')
     .replaceAll(/[“”"„«»{}[\]_~^§©®™=\\]|(?<=\s)[|!](?=\s)/g, ' ')
     .replace(/^[^\p{L}\p{N}(]+/u, '')
     .replace(/^\(([^)]*)\)?$/, '$1')
-    .replace(/[\s\-–—:;,.|'‘’!(]+$/u, '')
+    .replace(/^(?:\(\s*\)|[-–—:;,.|\s)])+/u, '')
+    .replace(/(?:\(\s*\)|[\s\-–—:;,.|'‘’!(])+$/u, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
@@ -48,89 +46,127 @@ function inTitleCase(text: string): string {
     .join(' ');
 }
 
-/** The title without the course's code that many headers print behind or before it. */
-function withoutCode(text: string): string {
-  const code = courseCodeIn(
-    text.toUpperCase() === text ? text.replaceAll(/\b[A-Z]{5,}\b/g, (word) => word.toLowerCase()) : text,
-  );
-  if (!code) return text.replace(/[([{|]\s*[A-Z£]{0,4}\s?-?\d{3}\)?\s*$/, '');
-  const at = text.indexOf(code.text);
-  if (at < 0) return text;
-  return `${text.slice(0, at).replace(/[([{\s\-:|]+$/, '')} ${text.slice(at + code.text.length).replace(/^[)\]}\s:\-–—]+/, '')}`;
+/** The text without codes of courses, and without the words that announce them. */
+function withoutCodes(text: string): string {
+  let rest = text;
+  for (const { text: code } of courseCodesIn(text)) rest = rest.replace(code, ' ');
+  return rest
+    .replace(/^\W*(?:course|subject|paper)?\s*(?:code|no\.?)\b[\s:.&-]*/i, '')
+    .replaceAll(/[([{]\s*[)\]}]/g, ' ');
 }
-
-const isCodeLabel = (text: string) =>
-  ['coursecode', 'subjectcode'].some(
-    (label) => distance(text.toLowerCase().replaceAll(/[^a-z]/g, ''), label) <= MAX_LABEL_DIFFERENCE * label.length,
-  );
 
 const lettersOf = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+const bucket = (count: number) => (count > 7 ? '8' : count > 5 ? '6' : count > 3 ? '4' : String(count));
 
-export interface TitleFound {
-  readonly evidence: Evidence;
-  readonly course: KnownCourse | null;
-  /** Known courses that what was read may stand for. */
-  readonly candidates: readonly KnownCourse[];
-}
-
-interface Candidate extends Pick<Segment, 'text' | 'box' | 'confidence'> {
-  readonly place: 'label' | 'beside the code' | 'alone';
-}
-
-function labelledCandidates(rows: readonly Row[]): Candidate[] {
-  return rows.flatMap((row, at) =>
-    labelledValues(row).flatMap(({ label, value }): Candidate[] => {
-      if (label !== 'title' || !value) return [];
-      const isOpen = /(?:\band|\bof|&|,|-)\s*$/i.test(value.text);
-      const below = isOpen ? rows[at + 1]?.find(({ box }) => Math.abs(box[0] - value.box[0]) < 0.03) : undefined;
-      const text = below ? `${value.text} ${below.text}` : value.text;
-      return [
-        { text, box: below ? boxAround([value, below]) : value.box, confidence: value.confidence, place: 'label' },
-      ];
-    }),
+/** What the words of a title say about whether it is one. */
+function signsOfText(text: string, source: string): string[] {
+  const words = text.split(' ').filter((word) => /[\p{L}\d]/u.test(word));
+  const kinds = words.map((word) => new Set<WordKind>(kindsOf(word)));
+  const share = (kind: WordKind) => kinds.filter((own) => own.has(kind)).length / Math.max(1, words.length);
+  const graded = (['study', 'institution', 'exam', 'degree', 'instruction', 'measure', 'person', 'label'] as const).map(
+    (kind) => {
+      const part = share(kind);
+      return part === 0 ? null : `title:${kind} ${part > 0.65 ? 'most' : part > 0.3 ? 'half' : 'some'}`;
+    },
   );
+  return [
+    ...graded.filter((sign) => sign !== null),
+    `title:${bucket(words.length)} words`,
+    ...(/\p{Ll}/u.test(text)
+      ? /^[^\p{L}]*\p{Lu}/u.test(text)
+        ? ['title:capitalised']
+        : ['title:small']
+      : ['title:capitals']),
+    ...(words.length > 1 && smallNumber(words.at(-1) ?? '') !== null ? ['title:numbered'] : []),
+    ...(/\d/.test(text.replace(/[\s-]\d$/, '')) ? ['title:digits'] : []),
+    ...(/[“”"«»]/.test(source) ? ['title:quoted'] : []),
+    ...(/[.?!;:]/.test(text) ? ['title:punctuated'] : []),
+    ...(/[=+<>@#%*/\\|]/.test(text) ? ['title:strange'] : []),
+    ...(lettersOf(text) < 5 ? ['title:short'] : []),
+    ...(words.every((word) => plainWord(word).length < 3) ? ['title:fragments'] : []),
+  ];
 }
 
-function unlabelledCandidates(rows: readonly Row[]): Candidate[] {
-  const candidates: Candidate[] = [];
-  for (const { text, box, confidence } of rows.flat().slice(0, MAX_HEADER_SEGMENTS)) {
-    if (QUESTION_BEGINS.test(text)) break;
-    const place = courseCodeIn(text) ? 'beside the code' : 'alone';
-    if (!NOT_A_TITLE.test(text) || place === 'beside the code') candidates.push({ text, box, confidence, place });
-  }
-  return candidates;
+/** What a piece may say of the title: all of it, or with the line below. */
+function readings(pieces: readonly Piece[], at: number): { text: string; box: Piece['box']; sign: string | null }[] {
+  const piece = pieces[at];
+  if (!piece) return [];
+  const { text, box, row } = piece;
+  const below = pieces.find(
+    (other) =>
+      other.label === null &&
+      other.row === row + 1 &&
+      (Math.abs(other.box[0] - box[0]) < 0.03 ||
+        Math.abs(other.box[0] + other.box[2] / 2 - box[0] - box[2] / 2) < 0.05) &&
+      Math.abs(other.box[3] - box[3]) < 0.5 * box[3],
+  );
+  const quoted = /[“"«„]([^“”"«»]{4,80})[”"»“]/u.exec(text)?.[1];
+  const behind = /^(.*?)(?:\bsubject|\bpaper|\bcourse)\s*(?:name|title)?\s*[-–:.]+\s*(.+)$/i.exec(text)?.[2];
+  return [
+    { text, box, sign: null },
+    ...(below
+      ? [
+          {
+            text: `${text} ${below.text}`,
+            box: boxAround([piece, below]),
+            sign: OPEN.test(text) ? 'title:goes on' : 'title:joined',
+          },
+        ]
+      : []),
+    ...(quoted && quoted.length < text.length - 4 ? [{ text: quoted, box, sign: 'title:quoted in a line' }] : []),
+    ...(behind ? [{ text: behind, box, sign: 'title:behind a word' }] : []),
+  ];
 }
 
-function sourceOf({ place, confidence }: Candidate, similarity: number | null): Source | null {
-  if (similarity !== null && similarity < NEARLY_SAME) return 'label, like a known';
-  if (place === 'alone') return similarity === null ? null : 'alone, known';
-  if (place === 'beside the code') return similarity === null ? 'beside the code' : 'beside the code, known';
-  if (similarity !== null) return similarity === 1 ? 'label, known' : 'label, nearly known';
-  return confidence >= MIN_READ_CONFIDENCE ? 'label' : 'label, poorly read';
+export interface TitleCandidate extends Candidate {
+  readonly course: KnownCourse | null;
+  /** What was read, before a known course took its place. */
+  readonly read: string;
+  /** A known course that is only like it. */
+  readonly like: KnownCourse | null;
 }
 
-function firstOf<T>(readings: readonly string[], find: (reading: string) => T | null): T | null {
-  for (const reading of readings) {
-    const found = find(reading);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** The titles that a page's header may have, the likeliest first. */
-export function readTitle(rows: readonly Row[], page: number, known: KnownTitles): TitleFound[] {
-  return [...labelledCandidates(rows), ...unlabelledCandidates(rows)].flatMap((candidate): TitleFound[] => {
-    const text = tidy(withoutCode(candidate.text)).slice(0, MAX_TITLE_LENGTH);
-    if (lettersOf(text) < 2 || (candidate.place !== 'label' && (lettersOf(text) < 5 || isCodeLabel(text)))) return [];
-    // The line of a table before a word is often read as its first letter.
-    const readings = [text, text.slice(1)];
-    const match = firstOf(readings, known.match);
-    const short = match || candidate.place !== 'label' ? null : firstOf(readings, known.abbreviated);
-    const source = short ? 'label, abbreviated' : sourceOf(candidate, match?.similarity ?? null);
-    if (!source) return [];
-    const course = match?.course ?? short;
-    const value = course?.title ?? inTitleCase(text);
-    const possible = [...known.candidates(text), ...(short ? [{ title: inTitleCase(text) }] : [])];
-    return [{ evidence: { field: 'title', value, source, page, box: candidate.box }, course, candidates: possible }];
+/** The titles that a header may have. */
+export function readTitles({ pieces, page }: Header, known: KnownTitles): TitleCandidate[] {
+  return pieces.flatMap((piece, at): TitleCandidate[] => {
+    if (piece.label !== null && !LABELS.has(piece.label)) return [];
+    return readings(pieces, at).flatMap(({ text, box, sign }): TitleCandidate[] => {
+      const codes = courseCodesIn(text);
+      const read = tidy(withoutCodes(text)).slice(0, MAX_TITLE_LENGTH);
+      if (lettersOf(read) < (piece.label === 'title' ? MIN_LETTERS : MIN_LETTERS_ALONE)) return [];
+      // The line of a table before a word is often read as its first letter.
+      const match = known.match(read) ?? known.match(read.slice(1));
+      const short = match || piece.label !== 'title' ? null : known.abbreviated(read);
+      const isSure = match !== null && match.similarity >= NEARLY_SAME;
+      const course = isSure ? match.course : short;
+      const likeness = !match
+        ? short
+          ? 'abbreviated'
+          : 'new'
+        : match.similarity === 1
+          ? 'known'
+          : match.similarity >= NEARLY_SAME
+            ? 'nearly known'
+            : 'like a known';
+      const signs = [
+        ...piece.signs,
+        ...(sign ? [sign] : []),
+        ...(codes.length > 0 ? ['title:code in it'] : []),
+        `title:${likeness}`,
+        ...signsOfText(read, text),
+      ];
+      return [
+        {
+          field: 'title',
+          value: course?.title ?? inTitleCase(read),
+          page,
+          box,
+          signs,
+          course,
+          read,
+          like: match && !isSure ? match.course : null,
+        },
+      ];
+    });
   });
 }

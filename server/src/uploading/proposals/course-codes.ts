@@ -1,0 +1,100 @@
+import type { Candidate } from './evidence.ts';
+import type { Header } from './header.ts';
+import { readSign } from './page-rows.ts';
+import { sessionCode } from './read-year.ts';
+import { isTermWord, kindsOf, monthOf, smallNumber } from './vocabulary.ts';
+
+export interface CodeFound {
+  /** In one spelling: 'ECN 302', 'PCC-ME-403-21'. */
+  readonly code: string;
+  /** As it stands in the text. */
+  readonly text: string;
+  /** Runs of letters as A, of digits as 9: 'A-A-9'. */
+  readonly shape: string;
+}
+
+/**
+ * Letters and digits, with dashes, dots, strokes and brackets inside: 'CS4.302', '5CS4-03', 'OS-CS(EE)601', '22MA21C'. Between letters and
+ * digits one space may stand: 'CS 304', 'CEN - 310'. Numbers alone are a code of five to seven digits.
+ */
+const CODE =
+  /(?<![\p{L}\d.&])(?:[A-Z]{2,5}\s\d{2,6}[A-Z]{0,2}(?:\s?[-–/]\s?(?:\d{2}|[A-Z]))?|[A-Z\d]+(?:(?:\s?[-–./_]\s?|[()])[A-Z\d]+)*\)?(?:\([a-z]\))?)(?![\p{L}\d])/gu;
+const MAX_LETTERS = 6;
+const MIN_DIGITS = 2;
+const MAX_LENGTH = 18;
+/** Two numbers, a decimal, or a number with its unit. */
+const NO_CODE = /^(?:[\d.\s–/-]+|\d+\s?(?:st|nd|rd|th|v|a|w|m|x))$/i;
+/** 'CSE 2021' and 'CS-19/20' are classes, no courses. */
+const YEAR_BEHIND = /[\s-](?:19|20)\d\d$/;
+
+const shapeOf = (code: string) =>
+  code
+    .replaceAll(/\p{Lu}+/gu, 'A')
+    .replaceAll(/\d+/g, '9')
+    .replaceAll(/\s/g, '');
+
+/** The codes of courses in a text, from left to right. */
+export function courseCodesIn(text: string): CodeFound[] {
+  return [...text.matchAll(CODE)].flatMap(([found]): CodeFound[] => {
+    // A closing bracket without its opening one belongs to the text around.
+    const all = found.includes('(') ? found : found.replace(/\).*$/u, '');
+    const digits = all.replaceAll(/\D/g, '').length;
+    const letters = all.match(/[A-Z]+/g) ?? [];
+    const isNumber = letters.length === 0;
+    if (
+      digits < MIN_DIGITS ||
+      all.length > MAX_LENGTH ||
+      letters.some(({ length }) => length > MAX_LETTERS) ||
+      (isNumber && !/^\d{5,7}$/.test(all))
+    )
+      return [];
+    if (isNumber ? sessionCode(all) !== null : NO_CODE.test(all) || YEAR_BEHIND.test(all)) return [];
+    // 'MAY 2019', 'FALL 2021', 'PART A 10', 'MAX-100', 'IV 2020', '21BTECH': words of a header with a number.
+    const [first = ''] = letters;
+    if (kindsOf(first).includes('no code') && !/^\d/.test(all)) return [];
+    const isWord = (part: string) =>
+      monthOf(part) !== null ||
+      (part.length > 2 && kindsOf(part).some((kind) => kind !== 'study' && kind !== 'degree'));
+    if (!isNumber && letters.every(isWord)) return [];
+    if (letters.length === 1 && smallNumber(first) !== null && /^[IVX]+[\s./-]/.test(all)) return [];
+    const compact = all.replaceAll(/\s/g, '').replaceAll('–', '-');
+    const simple = /^([A-Z]{2,4})-?(\d{2,5}(?:[-/](?:\d{2}|[A-Z]))?)$/.exec(compact);
+    return [{ code: simple ? `${simple[1]} ${simple[2]}` : compact, text: all, shape: shapeOf(compact) }];
+  });
+}
+
+/** Digits alone are a code where a label says so, in brackets, or before a colon. */
+const ANNOUNCED_NUMBER = /[([]\s*\d{5,7}\s*[)\]]|^\d{5,7}\s*[:-]/;
+
+/** The codes of courses that a header may have. */
+export function readCodes({ pieces, page }: Header): Candidate[] {
+  const found = pieces.flatMap((piece) =>
+    courseCodesIn(piece.text).map((code, at) => ({ ...code, at, piece, count: courseCodesIn(piece.text).length })),
+  );
+  const codes = new Set(found.map(({ code }) => code));
+  const seen = new Set<string>();
+  return found.flatMap(({ code, text, shape, at, piece, count }): Candidate[] => {
+    const isAnnounced = piece.label === 'code' || piece.label === 'title' || ANNOUNCED_NUMBER.test(piece.text);
+    if (/^\d+$/.test(code) && !isAnnounced) return [];
+    const letters = /^\d?([A-Z]+)/.exec(code)?.[1]?.length ?? 0;
+    const isAgain = seen.has(code);
+    seen.add(code);
+    const rest = piece.text.replace(text, '').trim();
+    const signs = [
+      ...piece.signs,
+      readSign(piece, (word) => /\d/.test(word) && text.includes(word.replaceAll(/[^\p{L}\d]/gu, '').slice(-3))),
+      `code:shape ${shape.length > 5 ? 'long' : shape}`,
+      `code:${Math.min(letters, 5)} letters`,
+      `code:${Math.min(code.replaceAll(/\D/g, '').length, 7)} digits`,
+      `code:${Math.min(codes.size, 4)} on the page`,
+      `code:${[...codes].indexOf(code) === 0 ? 'first' : 'later'}`,
+      ...(isAgain ? ['code:again'] : []),
+      ...(at === 0 && count > 1 ? ['code:first of several'] : at > 0 ? ['code:not the first of a line'] : []),
+      ...(rest === '' ? ['code:alone'] : []),
+      ...(piece.text.includes(`(${text}`) || piece.text.includes(`[${text}`) ? ['code:in brackets'] : []),
+      ...(piece.text.trim().startsWith(text) ? ['code:begins its line'] : []),
+      ...(piece.words.some((word) => isTermWord(word.text, 'batch')) ? ['code:beside a batch'] : []),
+    ];
+    return [{ field: 'course_code', value: code, page, box: piece.box, signs }];
+  });
+}

@@ -1,0 +1,154 @@
+import { courseCodesIn } from './course-codes.ts';
+import { labelledValues, type Label } from './labels.ts';
+import { headerRows, toSegment, type PageWords, type Row, type Segment } from './page-rows.ts';
+import { kindsOf, type WordKind } from './vocabulary.ts';
+
+/** A piece of a header that may hold a value, with what is around it. */
+export interface Piece extends Segment {
+  /** The label that announces it. */
+  readonly label: Label | null;
+  /** What is known of its place and its words: 'label:title', 'row:2', 'centred', 'has:exam', 'above:exam'. */
+  readonly signs: readonly string[];
+  readonly row: number;
+}
+
+export interface Header {
+  readonly page: number;
+  readonly rows: readonly Row[];
+  /** Values behind and below labels, and what stands beside no label. */
+  readonly pieces: readonly Piece[];
+  /** Segments as they are, labels and all. */
+  readonly lines: readonly Piece[];
+  /** How many different things of a header the page has: labels, an exam, a code, a degree, a year, marks and hours. */
+  readonly marks: number;
+}
+
+/** '1. Explain', 'Q.1', 'Attempt any five': here the questions begin. */
+const QUESTION =
+  /^\W{0,2}(?:q(?:uestion|ues|n)?\s*\.?\s*(?:no\.?)?\s*[.:-]?\s*[1il](?:[\s.):]|$)|1\s?[.)]\s*(?:\(?a\)?[.)]?\s*)?\p{L}|(?:section|part|unit)\s*[-–:]?\s*(?:a|i|1)\b|(?:attempt|answer)\s+(?:any|all|the|each)|s\.?\s?no\b)/iu;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d/;
+/** What looks like a question may be an instruction above the rest of the header. */
+const ROWS_BEHIND = 5;
+const MAX_ROWS = 30;
+/** A label is read well from here on. */
+const SURE = 0.9;
+const MIN_CENTRED_MARGIN = 0.08;
+
+const middleOf = ({ box }: Pick<Segment, 'box'>) => box[0] + box[2] / 2;
+
+/** The kinds of words that a segment has, the most frequent first. */
+function kindsIn({ words }: Segment): WordKind[] {
+  const counts = new Map<WordKind, number>();
+  for (const { text } of words) for (const kind of kindsOf(text)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([kind]) => kind);
+}
+
+function sizeOf({ box }: Segment, median: number): string {
+  const share = box[3] / Math.max(median, 0.001);
+  return share > 1.3 ? 'large' : share < 0.8 ? 'small' : 'normal';
+}
+
+const rankOf = (row: number) => (row > 11 ? '12' : row > 7 ? '8' : row > 4 ? '5' : row > 2 ? '3' : String(row));
+const readOf = (confidence: number) => (confidence >= 88 ? 'well' : confidence >= 70 ? 'fair' : 'poorly');
+
+/** The nearest segment of the row above or below that shares its columns. */
+const neighbour = (row: Row | undefined, { box }: Segment): Segment | undefined =>
+  row?.find((other) => other.box[0] < box[0] + box[2] && box[0] < other.box[0] + other.box[2]);
+
+const MARK_KINDS: readonly WordKind[] = ['institution', 'degree', 'measure', 'exam'];
+
+/** The segments of a page's upper half, and the values behind and below its labels. */
+export function readHeader(words: PageWords): Header {
+  const all = headerRows(words);
+  const questions = all.findIndex((row, at) => at > 0 && row.some(({ text }) => QUESTION.test(text)));
+  const end = QUESTION.test(all[0]?.[0]?.text ?? '') ? 0 : questions === -1 ? all.length : questions;
+  const rows = all.slice(0, Math.min(end + ROWS_BEHIND, MAX_ROWS));
+  const segments = rows.flat();
+  const median = segments.map(({ box }) => box[3]).toSorted((a, b) => a - b)[Math.floor(segments.length / 2)] ?? 0;
+  const [left, right] = [
+    Math.min(...segments.map(({ box }) => box[0])),
+    Math.max(...segments.map(({ box }) => box[0] + box[2])),
+  ];
+  const kinds = new Map(segments.map((segment) => [segment, kindsIn(segment)]));
+  const hasCode = new Map(segments.map((segment) => [segment, courseCodesIn(segment.text).length > 0]));
+  const labels = new Map(
+    rows.flatMap((row) =>
+      row.map((segment, at) => [segment, (labelledValues(row)[at] ?? []).map(({ label }) => label)]),
+    ),
+  );
+  const around = (side: string, other: Segment | undefined) =>
+    other
+      ? [
+          `${side}:${kinds.get(other)?.[0] ?? 'other'}`,
+          ...(hasCode.get(other) ? [`${side}:code`] : []),
+          ...(labels.get(other) ?? []).map((label) => `${side}:label ${label}`),
+        ]
+      : [`${side}:nothing`];
+
+  const before = rows.slice(0, end);
+  const marks =
+    [...new Set(before.flat().flatMap((segment) => labels.get(segment) ?? []))].filter(
+      (label) => label !== 'other' && label !== 'unit',
+    ).length +
+    MARK_KINDS.filter((kind) => before.flat().some((segment) => kinds.get(segment)?.includes(kind))).length +
+    (before.flat().some((segment) => hasCode.get(segment)) ? 1 : 0) +
+    (before.flat().some(({ text }) => YEAR.test(text)) ? 1 : 0);
+
+  function signsOf(segment: Segment, row: number, from: Segment): string[] {
+    const [start, stop] = [from.box[0] - left, right - from.box[0] - from.box[2]];
+    const isCentred = Math.min(start, stop) > MIN_CENTRED_MARGIN && Math.abs(start - stop) < MIN_CENTRED_MARGIN * 1.5;
+    const at = rows[row]?.indexOf(from) ?? 0;
+    return [
+      `row:${rankOf(row)}`,
+      `size:${sizeOf(from, median)}`,
+      isCentred ? 'centred' : middleOf(from) - left < (right - left) / 2 ? 'left' : 'right',
+      ...(rows[row]?.length === 1 ? ['alone in its row'] : []),
+      `read:${readOf(segment.confidence)}`,
+      ...(row >= end ? ['among questions'] : row === end - 1 ? ['last before questions'] : []),
+      `marks:${Math.min(marks, 6)}`,
+      ...kindsIn(segment).map((kind) => `has:${kind}`),
+      ...around('above', neighbour(rows[row - 1], from)),
+      ...around('below', neighbour(rows[row + 1], from)),
+      ...(at > 0 ? around('before', rows[row]?.[at - 1]) : []),
+      ...(rows[row]?.[at + 1] ? around('behind', rows[row]?.[at + 1]) : []),
+    ];
+  }
+
+  const pieces = rows.flatMap((row, at) =>
+    row.flatMap((segment, column): Piece[] => {
+      const values = labelledValues(row)[column] ?? [];
+      const first = values[0];
+      // What stands before the first label of a segment is a piece of its own.
+      const rest = first ? segment.words.slice(0, first.from) : segment.words;
+      const own = rest.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
+        ? [{ ...toSegment(rest), label: null, similarity: 1, where: 'none' as const }]
+        : [];
+      const labelled = values.flatMap(({ label, value, similarity, from, to }) => {
+        const isAlone = similarity >= SURE && from === 0 && to === segment.words.length;
+        const below = value || !isAlone ? undefined : neighbour(rows[at + 1], segment);
+        const found = value ?? (below && labels.get(below)?.length === 0 ? below : null);
+        return found ? [{ ...found, label, similarity, where: value ? ('behind' as const) : ('below' as const) }] : [];
+      });
+      return [...own, ...labelled].map(({ label, similarity, where, ...piece }) => ({
+        ...piece,
+        label,
+        row: where === 'below' ? at + 1 : at,
+        signs: [
+          `label:${label ?? 'none'}`,
+          ...(similarity < SURE ? ['label misread'] : []),
+          ...(where === 'below' ? ['label above'] : []),
+          ...signsOf(piece, at, segment),
+        ],
+      }));
+    }),
+  );
+  const lines = rows.flatMap((row, at) =>
+    row.map((segment) => ({
+      ...segment,
+      label: null,
+      row: at,
+      signs: ['label:none', ...signsOf(segment, at, segment)],
+    })),
+  );
+  return { page: words.page, rows, pieces, lines, marks };
+}
