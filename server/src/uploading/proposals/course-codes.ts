@@ -33,9 +33,12 @@ const shapeOf = (code: string) =>
     .replaceAll(/\d+/g, '9')
     .replaceAll(/\s/g, '');
 
+/** A reader may put a space before the last digit: '(PCC-ME-403-2 1)'. */
+export const joinedDigits = (text: string): string => text.replaceAll(/(?<=-\d) (?=\d[)\]])/g, '');
+
 /** The codes of courses in a text, from left to right. */
 export function courseCodesIn(text: string): CodeFound[] {
-  return [...text.matchAll(CODE)].flatMap(([found]): CodeFound[] => {
+  return [...joinedDigits(text).matchAll(CODE)].flatMap(([found]): CodeFound[] => {
     // A closing bracket without its opening one belongs to the text around.
     const all = found.includes('(') ? found : found.replace(/\).*$/u, '');
     const digits = all.replaceAll(/\D/g, '').length;

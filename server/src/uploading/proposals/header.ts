@@ -1,5 +1,5 @@
 import { courseCodesIn } from './course-codes.ts';
-import { labelledValues, type Label } from './labels.ts';
+import { labelledValues, SURE, type Label } from './labels.ts';
 import { headerRows, toSegment, type PageWords, type Row, type Segment } from './page-rows.ts';
 import { kindsOf, type WordKind } from './vocabulary.ts';
 
@@ -30,8 +30,6 @@ const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d/;
 /** What looks like a question may be an instruction above the rest of the header. */
 const ROWS_BEHIND = 5;
 const MAX_ROWS = 30;
-/** A label is read well from here on. */
-const SURE = 0.9;
 const MIN_CENTRED_MARGIN = 0.08;
 
 const middleOf = ({ box }: Pick<Segment, 'box'>) => box[0] + box[2] / 2;

@@ -15,14 +15,29 @@ const MIN_LONG_LETTERS = 10;
 const MAX_LONG_MISREAD_SHARE = 0.34;
 /** Only before a colon a label is known that is read worse. */
 const MIN_SIMILARITY_ALONE = 0.75;
+/** A label is read well from here on. */
+export const SURE = 0.9;
 /** Of the longest label, and one more for a word that was split. */
 const MAX_WORDS = 8;
 
-const PHRASES = (Object.entries(LABELS) as [Label, readonly string[]][])
-  .flatMap(([label, phrases]) =>
-    phrases.map((phrase) => ({ label, letters: joinedLetters(phrase), words: phrase.split(' ').length })),
-  )
-  .toSorted((a, b) => b.letters.length - a.letters.length);
+interface Phrase {
+  readonly label: Label;
+  readonly letters: string;
+  readonly words: number;
+}
+
+/** By their first letter, and by their last one behind a dot: a misread label still has one of them. */
+const PHRASES = new Map<string, Phrase[]>();
+for (const [label, phrases] of Object.entries(LABELS) as [Label, readonly string[]][]) {
+  for (const phrase of phrases) {
+    const letters = joinedLetters(phrase);
+    for (const edge of [letters[0], `.${letters.at(-1)}`])
+      PHRASES.set(edge ?? '', [
+        ...(PHRASES.get(edge ?? '') ?? []),
+        { label, letters, words: phrase.split(' ').length },
+      ]);
+  }
+}
 
 /** A label of a cell and the value behind it. */
 export interface LabelledValue extends FoundLabel {
@@ -54,30 +69,27 @@ function similarityOf(read: string, phrase: string): number {
   return share <= most ? 1 - share : 0;
 }
 
-/** Quick, for most words are no label: a misread one still has its first letter or its last, and about its length. */
-const mayBe = (read: string, letters: string) =>
-  Math.abs(read.length - letters.length) <= MAX_LONG_MISREAD_SHARE * letters.length &&
-  (read[0] === letters[0] || read.at(-1) === letters.at(-1));
-
 /** The label that begins at a word of a segment, or null. A colon inside of a word ('Name:Cloud') ends the label too. */
 function labelAt(words: readonly ReadWord[], from: number): FoundLabel | null {
-  let best: FoundLabel | null = null;
   const joined = [''];
   for (const { text } of words.slice(from, from + MAX_WORDS)) joined.push(joined.at(-1) + joinedLetters(text));
-  if (joined[1] === '') return null;
-  for (const { label, letters, words: length } of PHRASES) {
-    for (const count of length > 1 ? [length - 1, length, length + 1] : [1]) {
-      const read = joined[count];
-      if (read === undefined || !mayBe(read, letters)) continue;
-      const similarity = similarityOf(read, letters);
-      if (similarity === 0 || (best && best.similarity >= similarity)) continue;
-      const [last, next] = [words[from + count - 1]?.text ?? '', words[from + count]?.text ?? ''];
-      const isAnnounced = (length === 1 ? endsShortLabel(last) : endsLabel(last)) || /^(?:[:：]|[-–—|=]+$)/.test(next);
-      const isAlone = from === 0 && count === words.length;
-      if (length === 1 && !isAnnounced && !(isAlone && similarity === 1 && letters !== 'course')) continue;
-      if (length > 1 && similarity < 0.9 && !isAnnounced && from > 0) continue;
-      if (similarity < MIN_SIMILARITY_ALONE && !endsShortLabel(last) && !/^[:：]/.test(next)) continue;
-      best = { label, from, to: from + count, similarity };
+  let best: FoundLabel | null = null;
+  for (let count = joined.length - 1; count > 0; count -= 1) {
+    const read = joined[count] ?? '';
+    if (read === joined[count - 1]) continue;
+    const [last, next] = [words[from + count - 1]?.text ?? '', words[from + count]?.text ?? ''];
+    const isBeforeColon = endsShortLabel(last) || /^(?:[:：]|[-–—|=]+$)/.test(next);
+    const isAlone = from === 0 && count === words.length;
+    for (const edge of [read[0] ?? '', `.${read.at(-1)}`]) {
+      for (const { label, letters, words: length } of PHRASES.get(edge) ?? []) {
+        if (Math.abs(count - length) > (length > 1 ? 1 : 0)) continue;
+        const similarity = similarityOf(read, letters);
+        if (similarity <= (best?.similarity ?? 0)) continue;
+        const isOne = length === 1 && !isBeforeColon && !(isAlone && similarity === 1 && letters !== 'course');
+        const isMisread = length > 1 && similarity < SURE && from > 0 && !isBeforeColon && !endsLabel(last);
+        const isPoor = similarity < MIN_SIMILARITY_ALONE && !isBeforeColon;
+        if (!isOne && !isMisread && !isPoor) best = { label, from, to: from + count, similarity };
+      }
     }
   }
   return best;
@@ -129,9 +141,10 @@ function readLabels(row: Row): LabelledValue[][] {
   return cells.map(({ words, labels }, index) =>
     labels.map((label, at) => {
       let value = words.slice(label.to, labels[at + 1]?.from);
-      const next = cells[index + 1];
+      const next = cells.slice(index + 1).find((cell) => hasContent(cell.words));
       if (!hasContent(value) && at === labels.length - 1 && next) value = next.words.slice(0, next.labels[0]?.from);
-      return { ...label, value: hasContent(value) ? toSegment(value) : null };
+      const from = value.findIndex(({ text }) => /[\p{L}\p{N}]/u.test(text));
+      return { ...label, value: from === -1 ? null : toSegment(value.slice(from)) };
     }),
   );
 }

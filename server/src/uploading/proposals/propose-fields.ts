@@ -1,5 +1,5 @@
 import { ALL_FIELDS, hasField } from '@exam-vault/contract/document-fields';
-import { propose, type Proposals } from './confidence.ts';
+import { MAX_UNKNOWN_TITLE_CONFIDENCE, propose, type Proposals } from './confidence.ts';
 import { readCodes } from './course-codes.ts';
 import type { Candidate, Evidence, ProposedField } from './evidence.ts';
 import { readHeader, type Header } from './header.ts';
@@ -57,10 +57,10 @@ const asEvidence = ({ field, value, share, page, box }: Weighed<Candidate>): Evi
   box,
 });
 
-const titleEvidence = (title: Weighed<TitleCandidate>): Evidence => ({
-  ...asEvidence(title),
-  source: title.course ? 'header, known course' : 'header',
-});
+const titleEvidence = (title: Weighed<TitleCandidate>): Evidence =>
+  title.course
+    ? { ...asEvidence(title), source: 'header, known course' }
+    : { ...asEvidence(title), share: Math.min(title.share, MAX_UNKNOWN_TITLE_CONFIDENCE) };
 
 /** Everything that may stand in a header. For training, too. */
 export function candidatesOf(header: Header, input: ProposalInput, known: KnownTitles, weights: Weights) {
@@ -123,7 +123,8 @@ function addSecondReading(first: readonly Evidence[], second: readonly Evidence[
   const repeated = ({ share: _, ...one }: Evidence): Evidence => {
     const same = first.find(({ field, value }) => field === one.field && spellingOf(value) === spellingOf(one.value));
     // The lines that are read again are those that are hard to read.
-    return same ? { ...one, value: same.value, source: 'second reading' } : { ...one, share: 0.8 * (_ ?? 1) };
+    if (same) return { ...one, value: same.value, source: 'second reading' };
+    return { ...one, share: (one.source === 'header' ? 0.8 : 1) * (_ ?? 1) };
   };
   return [...first, ...second.map(repeated)];
 }

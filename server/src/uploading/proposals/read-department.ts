@@ -41,12 +41,12 @@ function valueFor(branch: Branch, values: readonly string[]): string | null {
   return own ?? values.find((value) => /^other/i.test(value)) ?? null;
 }
 
-const branchOfCode = (code: string): Branch | undefined => {
+/** 'PCC-ME-403': the first letters of several say which sort of course it is. */
+function branchOfCode(code: string): Branch | undefined {
   const parts = code.match(/[A-Z]+/g) ?? [];
-  return departments.find(({ codes }) =>
-    parts.some((part, at) => codes.some((own) => (at === 0 ? part.startsWith(own) : part === own))),
-  );
-};
+  const own = parts.length > 1 ? parts.slice(1) : parts;
+  return departments.find(({ codes }) => own.some((part) => codes.some((letters) => part.startsWith(letters))));
+}
 
 /** What a text names, when it names one branch. */
 export function departmentIn(text: string, values: readonly string[]): string | null {
@@ -90,7 +90,10 @@ export function readDepartment(
   const found = [...pieces.filter(({ label }) => label === 'programme'), ...lines].flatMap((piece) =>
     mentionsIn(piece).flatMap(({ text, form }) => {
       const value = departmentIn(text, values);
-      return value === null ? [] : [{ value, form, piece }];
+      if (value !== null) return [{ value, form, piece }];
+      // A paper for several branches: each of them may be meant.
+      const branches = form === 'a line of its own' ? [] : branchesIn(withoutDegree(text));
+      return branches.flatMap((branch) => valueFor(branch, values) ?? []).map((one) => ({ value: one, form, piece }));
     }),
   );
   const branch = code ? branchOfCode(code) : undefined;

@@ -72,19 +72,28 @@ interface Mention extends Named {
 
 function mentionsIn(piece: Piece): Mention[] {
   const found: Mention[] = [];
-  const letters = piece.words.map(({ text }) => joinedLetters(text));
-  for (let from = 0; from < letters.length; from += 1) {
-    const own = letters[from] ?? '';
-    const named = own === '' ? null : kindAt(letters.slice(from, from + MAX_NAME_WORDS).join(''), own);
-    if (!named) continue;
-    found.push({ ...named, mark: markBefore(piece, from), piece, from });
-    from += 1;
+  // 'Oct-22/BE/Insem-41' is five words here.
+  const parts = piece.words.flatMap(({ text }, from) =>
+    text.split(/[-–/(),.:]/).map((part) => ({ letters: joinedLetters(part), from })),
+  );
+  const named = parts.filter(({ letters }) => letters !== '');
+  for (let at = 0; at < named.length; at += 1) {
+    const { letters: own = '', from = 0 } = named[at] ?? {};
+    const joined = named.slice(at, at + MAX_NAME_WORDS).map(({ letters }) => letters);
+    const kind = kindAt(joined.join(''), own);
+    if (!kind) continue;
+    found.push({ ...kind, mark: markBefore(piece, from), piece, from });
+    if (kind.form !== 'plain') at += 1;
   }
   // 'Mid-Term Examination' is one kind: its plain word says no more.
   return found.some(({ kind }) => kind !== 'plain') ? found.filter(({ kind }) => kind !== 'plain') : found;
 }
 
 const shareOf = (count: number, all: number) => (count > 0.66 * all ? 'most' : count > 0.33 * all ? 'half' : 'some');
+
+/** A header that names no exam but three hours is of one at the end of a term. */
+const THREE_HOURS = /(?<![\d.])(?:3|03|three)\s*(?:hours?|hrs?)/i;
+export const BY_HOURS = 'exam:by its hours';
 
 /** What kind of exam the header names. `values` are the institution's types of exams. */
 export function readExamType({ lines, page }: Header, values: readonly string[]): Candidate[] {
@@ -93,7 +102,7 @@ export function readExamType({ lines, page }: Header, values: readonly string[])
   const isTicked = mentions.some(({ mark }) => mark === 'ticked');
   const hasOpen = mentions.some(({ mark }) => mark === 'none');
   const boxes = mentions.filter(({ mark }) => mark !== 'none').length;
-  return mentions.flatMap(({ kind, form, mark, piece, from }, at): Candidate[] => {
+  const named = mentions.flatMap(({ kind, form, mark, piece, from }, at): Candidate[] => {
     const value = examTypeFor(kind === 'plain' ? 'end' : kind, values);
     if (value === null) return [];
     const examWords = piece.words.filter(({ text }) => kindsOf(text).includes('exam')).length;
@@ -119,6 +128,9 @@ export function readExamType({ lines, page }: Header, values: readonly string[])
     ];
     return [{ field: 'exam_type', value, page, box: boxAround(piece.words.slice(from, from + 2)), signs }];
   });
+  const long = lines.find(({ text }) => THREE_HOURS.test(text));
+  const ofHours = long && mentions.length === 0 ? examTypeFor('end', values) : null;
+  return ofHours ? [{ field: 'exam_type', value: ofHours, page, box: long?.box ?? null, signs: [BY_HOURS] }] : named;
 }
 
 /** What a file name says: 'os_midterm_2023.pdf'. */

@@ -9,7 +9,7 @@ interface Semester {
 }
 
 const ORDINAL_END = String.raw`(?:st|nd|rd|th|["'”’“*°™%®º^${'`'}]+)`;
-const BEFORE = new RegExp(String.raw`(?<![\p{L}\d])(\p{L}{1,7}|[1-8])\s*${ORDINAL_END}?\.?\s*[-–]?\s*$`, 'iu');
+const BEFORE = new RegExp(String.raw`(?<![\p{L}\d])([\p{L}1|]{1,7}|[1-8])\s*${ORDINAL_END}?\.?\s*[-–]?\s*$`, 'iu');
 
 /** The semester in the value of a label 'Semester' or 'Year/Semester': '2016/5th Sem', '21221/5" sem', 'III (16171)', '4th'. */
 export function semesterOfValue(text: string, { hasYear }: { readonly hasYear: boolean }): Semester | null {
@@ -19,6 +19,10 @@ export function semesterOfValue(text: string, { hasYear }: { readonly hasYear: b
   if (named) return { value: named.value, isSure: true };
   const afterSlash = new RegExp(String.raw`\d{4,5}\s*/\s*([1-8])\s*${ORDINAL_END}`, 'i').exec(text);
   if (afterSlash) return { value: Number(afterSlash[1]), isSure: true };
+  // 'II / IV' and 'IV / II': the year of study fits its semester only in one order.
+  const [one, two] = text.split('/').map((part) => smallNumber(part.trim().split(/\s/)[0] ?? ''));
+  if (one && two && Math.ceil(one / 2) === two) return { value: one, isSure: true };
+  if (one && two && Math.ceil(two / 2) === one) return { value: two, isSure: true };
   if (hasYear) {
     const parts = text.split('/').map((part) => smallNumber(part.trim().split(/[\s(]/)[0] ?? ''));
     const second = parts.length === 2 ? parts[1] : null;

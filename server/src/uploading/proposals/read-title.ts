@@ -1,6 +1,6 @@
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
 import type { Candidate } from './evidence.ts';
-import { courseCodesIn } from './course-codes.ts';
+import { courseCodesIn, joinedDigits } from './course-codes.ts';
 import type { Header, Piece } from './header.ts';
 import type { KnownCourse, KnownTitles } from './known-titles.ts';
 import { boxAround } from './page-rows.ts';
@@ -18,17 +18,23 @@ const OPEN = /(?:\b(?:and|of|for|in|to|with)|&|,|-|\()\s*$/i;
 
 /** What a reader adds at the edges of a cell: strokes, quotes, brackets. */
 function tidy(text: string): string {
-  return text
-    .replace(/\(?\s*\d(?:\.\d)?\s*credits?\s*\)?\s*$/i, '')
-    .replace(/\(\s*(?:[\p{Lu}.&,/\s-]{1,24}|common.*|theory|regular|main|back|elective.*|new|old)\)?\s*$/iu, ' ')
-    .replace(/\s?[-–—]\s?[|l1!]\s*$/, ' I')
-    .replaceAll(/[“”"„«»{}[\]_~^§©®™=\\]|(?<=\s)[|!](?=\s)/g, ' ')
-    .replace(/^[^\p{L}\p{N}(]+/u, '')
-    .replace(/^\(([^)]*)\)?$/, '$1')
-    .replace(/^(?:\(\s*\)|[-–—:;,.|\s)])+/u, '')
-    .replace(/(?:\(\s*\)|[\s\-–—:;,.|'‘’!(])+$/u, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .replace(/\(?\s*\d(?:\.\d)?\s*credits?\s*\)?\s*$/i, '')
+      .replace(/\(\s*(?:[\p{Lu}.&,/\s-]{1,24}|common.*|theory|regular|main|back|elective.*|new|old)\)?\s*$/iu, ' ')
+      .replace(/\([\d\W]*$/u, ' ')
+      .replace(/\s?[-–—]\s?[|l1!]\s*$/, ' I')
+      // The line of a table before a word.
+      .replace(/^[IJl|f](?=\p{Lu}\p{Ll}{2})/u, '')
+      .replaceAll(/[“”"„«»{}[\]_~^§©®™=\\]|(?<=\s)[|!](?=\s)/g, ' ')
+      .replace(/(?<=\p{L}\s)1{2,3}(?=\s|$)/gu, (ones) => 'I'.repeat(ones.length))
+      .replace(/^[^\p{L}\p{N}(]+/u, '')
+      .replace(/^\(([^)]*)\)?$/, '$1')
+      .replace(/^(?:\(\s*\)|[-–—:;,.|\s)])+/u, '')
+      .replace(/(?:\(\s*\)|[\s\-–—:;,.|'‘’!(])+$/u, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 /** 'MACHINE DESIGN' and 'machine design' as 'Machine Design'. A title in mixed letters keeps them. */
@@ -91,7 +97,8 @@ function signsOfText(text: string, source: string): string[] {
 function readings(pieces: readonly Piece[], at: number): { text: string; box: Piece['box']; sign: string | null }[] {
   const piece = pieces[at];
   if (!piece) return [];
-  const { text, box, row } = piece;
+  const { box, row } = piece;
+  const text = joinedDigits(piece.text);
   const below = pieces.find(
     (other) =>
       other.label === null &&
@@ -99,6 +106,9 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
       (Math.abs(other.box[0] - box[0]) < 0.03 ||
         Math.abs(other.box[0] + other.box[2] / 2 - box[0] - box[2] / 2) < 0.05) &&
       Math.abs(other.box[3] - box[3]) < 0.5 * box[3],
+  );
+  const beside = pieces.find(
+    (other) => other !== piece && other.row === row && other.label === null && other.box[0] > box[0],
   );
   const quoted = /[“"«„]([^“”"«»]{4,80})[”"»“]/u.exec(text)?.[1];
   const behind = /^(.*?)(?:\bsubject|\bpaper|\bcourse)\s*(?:name|title)?\s*[-–:.]+\s*(.+)$/i.exec(text)?.[2];
@@ -113,7 +123,13 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
           },
         ]
       : []),
+    ...(beside && Math.abs(beside.box[3] - box[3]) < 0.5 * box[3]
+      ? [{ text: `${text} ${beside.text}`, box: boxAround([piece, beside]), sign: 'title:over a gap' }]
+      : []),
     ...(quoted && quoted.length < text.length - 4 ? [{ text: quoted, box, sign: 'title:quoted in a line' }] : []),
+    ...(/\p{L}.*\(.*\p{Ll}.*\)/u.test(text)
+      ? [{ text: text.replace(/\([^)]*\)/g, ' '), box, sign: 'title:without brackets' }]
+      : []),
     ...(behind ? [{ text: behind, box, sign: 'title:behind a word' }] : []),
   ];
 }
@@ -158,7 +174,7 @@ export function readTitles({ pieces, page }: Header, known: KnownTitles): TitleC
       return [
         {
           field: 'title',
-          value: course?.title ?? inTitleCase(read),
+          value: course && course.title.length >= read.length - 2 ? course.title : inTitleCase(read),
           page,
           box,
           signs,

@@ -50,7 +50,7 @@ function namedYear(text: string): YearFound | null {
       const digits = /^['’‘]?((?:19|20)\d\d|\d\d)$/.exec(next)?.[1];
       const isShort = digits?.length === 2;
       // '12' of 'March 12, 2019' is a day.
-      const isMarked = isSeason || /^['’‘]/.test(next) || /['’‘]$/.test(word);
+      const isMarked = isSeason || text.includes(`${word}-${next}`) || /^['’‘]/.test(next) || /['’‘]$/.test(word);
       if (!digits || (isShort && !isMarked && next !== words.at(-1))) continue;
       const isOdd = month === null ? null : isLate(month);
       return {

@@ -31,7 +31,7 @@ export const isTermWord = (word: string, kind: keyof typeof SETS): boolean =>
 
 /** A number from 1 to 8 as headers write it: '5th', 'V', 'IIIrd', 'Fifth'. Null for anything else. */
 export function smallNumber(text: string): number | null {
-  const word = plainWord(text);
+  const word = plainWord(text.replaceAll('|', 'i'));
   const digits = /^([1-8])(?:st|nd|rd|th|h)?$/.exec(word);
   if (digits) return Number(digits[1]);
   const plain = word.replace(/(?<=[ivl1])(?:st|nd|rd|th)$/, '').replaceAll(/[l1]/g, 'i');

@@ -1,4 +1,5 @@
 import type { Candidate } from './evidence.ts';
+import { BY_HOURS } from './read-exam.ts';
 import { GUESS, UNSURE } from './read-terms.ts';
 import weights from './words/weights.json' with { type: 'json' };
 
@@ -11,7 +12,7 @@ export const WEIGHTS: Weights = weights;
 /** What every candidate of a field has. */
 export const BIAS = 'always';
 
-/** A digit of a code, whose numbering is not known. */
+/** A digit of a code, whose numbering is not known; an exam that is only known by its hours. */
 const GUESSED = 0.4;
 /** Signs that nothing can be sure with, too rare to learn: a number behind a label that is hardly read; a January may be of the term before. */
 const LIMITS: Readonly<Record<string, number>> = {
@@ -21,7 +22,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 
 /** How likely the candidate is right, from 0 to 1. */
 export function likelihood({ field, signs }: Pick<Candidate, 'field' | 'signs'>, weights: Weights): number {
-  if (signs.some((sign) => sign.endsWith(GUESS))) return GUESSED;
+  if (signs.some((sign) => sign.endsWith(GUESS) || sign === BY_HOURS)) return GUESSED;
   const own = weights[field] ?? {};
   const sum = signs.reduce((all, sign) => all + (own[sign] ?? 0), own[BIAS] ?? 0);
   return Math.min(1 / (1 + Math.exp(-sum)), ...signs.map((sign) => LIMITS[sign] ?? 1));
