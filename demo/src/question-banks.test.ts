@@ -17,6 +17,10 @@ describe.each(QUESTION_BANKS)('the bank of $subject', ({ semester, short, medium
     expect(new Set(questions).size).toBe(questions.length);
   });
 
+  it('has long questions of one part or two, as the marks are shared', () => {
+    for (const question of long) expect(question.split(' | ').length).toBeLessThanOrEqual(2);
+  });
+
   it('has its place in the curriculum, and units with headed sections', () => {
     expect(DEFAULT_CATALOGUE.semesters).toContain(semester);
     expect(notes.length).toBeGreaterThanOrEqual(1);
