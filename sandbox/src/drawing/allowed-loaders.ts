@@ -1,11 +1,6 @@
-import { sharp } from '../sharp.ts';
+import { loadOnly, sharp } from '../sharp.ts';
 
-// For children that decode PNG, JPEG and WebP. One thread and no cache keep them small. The bytes of a file choose their loader, so only three
-// loaders are allowed.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+loadOnly('Jpeg', 'Png', 'Webp');
 
 /** A picture that is cut off is refused: what is missing would be grey. */
 export const FAIL_ON = 'truncated' as const;

@@ -1,7 +1,7 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { thumbnailKey } from '../../base/ports/document-file.ts';
-import { ReaderCrashedError, ReaderTimeoutError } from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
 import { approve, ask, paperForm, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
 import { pdfFile } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -197,7 +197,7 @@ describe('the picture of a page', () => {
     expect((await pageOf(_id, 1, other)).status).toBe(404);
     expect((await pageOf(_id, 1, null)).status).toBe(404);
     reader.drawings.length = 0;
-    reader.play({ pictures: () => Promise.reject(new ReaderCrashedError('killed')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('killed')) });
     const { body } = await pageOf(_id, 1);
     for (let times = 0; times < 3; times += 1) expect((await fetched(body.image_url)).status).toBe(404);
     expect(reader.drawings).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('the picture of a page', () => {
     reader.play({ read: () => Array.from({ length: pages }, (_, at) => readPage('words', { page: at + 1, pages })) });
     const { _id } = await readPaper(pages);
     reader.drawings.length = 0;
-    reader.play({ pictures: () => Promise.reject(new ReaderCrashedError('killed')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('killed')) });
     for (let page = 1; page <= pages; page += 1) {
       expect((await fetched((await pageOf(_id, page)).body.image_url)).status).toBe(404);
     }
@@ -229,11 +229,11 @@ describe('the picture of a page', () => {
       return Number(answer.headers.get('retry-after'));
     };
     reader.drawings.length = 0;
-    reader.play({ pictures: () => Promise.reject(new ReaderTimeoutError('time')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('time', 'timeout')) });
     for (const page of [1, 1, 2]) expect(await ask503(page)).toBe(5);
     reader.play({});
     expect((await fetched((await pageOf(_id, 1)).body.image_url)).status).toBe(200);
-    reader.play({ pictures: () => Promise.reject(new ReaderTimeoutError('time')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('time', 'timeout')) });
     await ask503(3);
     expect(reader.drawings.map(({ page }) => page)).toEqual([1, 1, 2, 1, 3]);
     // A page that only waits costs no processor time, but a place in the queue. It is still no broken file.
