@@ -15,7 +15,6 @@ import {
 import { SandboxUnavailableError } from './sandbox-unavailable.ts';
 import type { Sandbox } from './sandbox.ts';
 
-export const MEGABYTE_BYTES = 1024 * 1024;
 /** A busy machine gives a child less than a core: it has so many times its processor time by the clock. */
 const MAX_WAIT_FACTOR = 3;
 /** Exit codes of a shell that could not run the program at all. */

@@ -5,6 +5,7 @@ import { printable } from './printable.ts';
 import { processTreeMemory } from './process-tree-memory.ts';
 import { setSessionNiceness } from './session-priority.ts';
 
+export const MEGABYTE_BYTES = 1024 * 1024;
 /** A fast allocator takes some 100 MB more between two checks. */
 const MEMORY_CHECK_INTERVAL_MS = 25;
 /** How long the rest of an ended child's output may take. A descendant may hold the pipe open; the run does not wait for it. */

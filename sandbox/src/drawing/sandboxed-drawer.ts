@@ -1,4 +1,4 @@
-import { MEGABYTE_BYTES } from '../child-program.ts';
+import { MEGABYTE_BYTES } from '../run-sandboxed.ts';
 import { drawnLine, type PictureDrawer } from './picture-drawer.ts';
 import { PictureRefusedError, pictureType } from './picture-refusal.ts';
 import { sandboxedDecoder, type DecoderOptions } from './sandboxed-decoder.ts';

@@ -1,7 +1,8 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { fileInput, MEGABYTE_BYTES, startProgram } from '../child-program.ts';
+import { fileInput, startProgram } from '../child-program.ts';
+import { MEGABYTE_BYTES } from '../run-sandboxed.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
 import { waitingChildren } from '../waiting-children.ts';

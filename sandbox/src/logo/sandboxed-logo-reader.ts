@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { MEGABYTE_BYTES } from '../child-program.ts';
+import { MEGABYTE_BYTES } from '../run-sandboxed.ts';
 import { PictureRefusedError, pictureType } from '../drawing/picture-refusal.ts';
 import { sandboxedDecoder, type DecoderOptions } from '../drawing/sandboxed-decoder.ts';
 import { logoLine, type LogoReader } from './logo-reader.ts';

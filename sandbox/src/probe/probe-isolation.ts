@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { builtFile } from '../built-file.ts';
-import { MEGABYTE_BYTES } from '../child-program.ts';
 import { sandboxCommand, type Isolation, type KernelSupport } from '../isolation.ts';
 import { parseLine } from '../parse-line.ts';
-import { runSandboxed, type RunResult } from '../run-sandboxed.ts';
+import { runSandboxed, MEGABYTE_BYTES, type RunResult } from '../run-sandboxed.ts';
 import { ATTACKS, type Attack, type ProbeTargets } from './attacks.ts';
 
 /** Long enough for the first start on a slow disk, which loads two parsers. */

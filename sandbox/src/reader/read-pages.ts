@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { ChildFailedError } from '../child-failed.ts';
-import { assertEndedWell, MEGABYTE_BYTES } from '../child-program.ts';
-import type { RunResult, StartedChild } from '../run-sandboxed.ts';
+import { assertEndedWell } from '../child-program.ts';
+import { MEGABYTE_BYTES, type RunResult, type StartedChild } from '../run-sandboxed.ts';
 import type { PageParser, PageReading, ReadingTask, SecondPassPage, SecondPassTask } from './document-reader.ts';
 import { parseSecondPassPage } from './parse-page.ts';
 

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { ChildFailedError } from '../child-failed.ts';
-import { fileInput, MEGABYTE_BYTES, runProgram, startProgram } from '../child-program.ts';
+import { fileInput, runProgram, startProgram } from '../child-program.ts';
 import { pictureType } from '../drawing/picture-refusal.ts';
-import type { ChildPriority } from '../run-sandboxed.ts';
+import { MEGABYTE_BYTES, type ChildPriority } from '../run-sandboxed.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { waitingChildren } from '../waiting-children.ts';
 import type { DocumentReader, PageReading, PictureTask, StripTask } from './document-reader.ts';
