@@ -1,4 +1,5 @@
-import { ReaderCrashedError, type DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
+import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { FileMissingError } from '../../base/ports/file-storage.ts';
 import type { WorkFolder } from '../../library/files/work-folder.ts';
 import type { KeepPicture } from './page-print.ts';
@@ -31,7 +32,7 @@ export function oldPictures({
       const sketches = await files
         .withLocalCopy(file_id, (path) => reader.sketches(path, { ...task, signal }))
         .catch((error: unknown) => {
-          if (error instanceof ReaderCrashedError || error instanceof FileMissingError) return [];
+          if (error instanceof ChildFailedError || error instanceof FileMissingError) return [];
           throw error;
         });
       for (const at of task.turns.keys()) {

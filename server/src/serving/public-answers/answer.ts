@@ -34,15 +34,22 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
+function etagOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest().subarray(0, ETAG_BYTES);
+  return `W/"${hash.toString('base64url')}"`;
+}
+
 export function jsonAnswer(body: unknown): Answer {
   const text = JSON.stringify(body);
-  const bytes = Buffer.from(text);
-  const hash = createHash('sha256').update(bytes).digest().subarray(0, ETAG_BYTES).toString('base64url');
   const made = new Map<Encoding, Promise<Buffer>>();
+  let etag: string | undefined;
   return {
     text,
-    length: bytes.length,
-    etag: `W/"${hash}"`,
+    length: Buffer.byteLength(text),
+    // What one person may see is sent without one.
+    get etag() {
+      return (etag ??= etagOf(text));
+    },
     encoded(encoding) {
       const known = made.get(encoding) ?? compress[encoding](Buffer.from(text));
       made.set(encoding, known);

@@ -70,25 +70,23 @@ export function serveAnswers<const E extends PublicAccess>(
   endpoint: E,
   { question, otherwise }: PublicEndpoint<E>,
 ): void {
-  function addressOf(request: FastifyRequest): KnownAddress | null {
-    const known = cache.addresses.get(request.url);
-    if (known) return known;
-    // Only valid input becomes a question.
-    const asked = question(requestParts(endpoint, request));
-    return asked && remember(cache.addresses, endpoint, request, (asker) => cache.ask(asked, asker));
-  }
-
-  async function answerOne(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function answerOne(request: FastifyRequest, reply: FastifyReply, asked: Asked<E>): Promise<void> {
     if (!otherwise) throw new Error(`no answer for everybody: ${endpoint.path}`);
-    sendJson(request, reply, jsonAnswer(await otherwise(requestParts(endpoint, request))));
+    sendJson(request, reply, jsonAnswer(await otherwise(asked)));
   }
 
   route(app, endpoint, (request, reply) => {
     const fail = (error: unknown) => reply.send(error);
-    const address = addressOf(request);
-    if (!address) return void answerOne(request, reply).catch(fail);
+    const known = cache.addresses.get(request.url);
+    // Only valid input becomes a question.
+    const parts = known ? null : requestParts(endpoint, request);
+    const asked = parts && question(parts);
+    const address =
+      known ?? (asked && remember(cache.addresses, endpoint, request, (asker) => cache.ask(asked, asker)));
+    const one = () => answerOne(request, reply, parts ?? requestParts(endpoint, request)).catch(fail);
+    if (!address) return void one();
     address.ask({
-      answered: (answer) => (answer ? sendPublic(request, reply, answer) : void answerOne(request, reply).catch(fail)),
+      answered: (answer) => (answer ? sendPublic(request, reply, answer) : void one()),
       failed: fail,
     });
   });

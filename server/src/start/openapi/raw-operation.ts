@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '@exam-vault/contract/endpoint';
 import type { ApiHeader, ApiParameter, ApiResponse, JsonSchema } from '@exam-vault/contract/openapi';
 import type { ProblemCode } from '@exam-vault/contract/problems';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 
 /** A call that is no endpoint of the contract, or a raw one. */
 export interface RawOperation {
@@ -12,7 +12,7 @@ export interface RawOperation {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: ApiParameter[];
-  readonly body?: z.ZodMiniType;
+  readonly body?: z.core.$ZodType;
   /** Needs the session's cookie. */
   readonly session?: true;
   /** Needs the bearer token of somebody with this access. */

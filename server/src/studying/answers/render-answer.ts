@@ -2,6 +2,7 @@ import markdownItKatex from '@vscode/markdown-it-katex';
 import katex from 'katex';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { escapeMarkup } from '../../serving/http/markup.ts';
 
 /** What one text may cost. What is beyond it is shown as it was typed. */
 const MAX_FORMULA_LENGTH = 1_000;
@@ -156,7 +157,6 @@ markdown.disable('image');
 // A module of CommonJS, which loaders wrap once or twice.
 const formulas = (markdownItKatex as { default?: unknown }).default ?? markdownItKatex;
 markdown.use(formulas as typeof markdownItKatex.default, { enableFencedBlocks: false });
-const { escapeHtml } = markdown.utils;
 for (const [rule, isBlock] of [
   ['math_inline', false],
   ['math_inline_block', true],
@@ -167,7 +167,7 @@ for (const [rule, isBlock] of [
     const source = tokens[index]?.content ?? '';
     const html = mathOf(source.trim(), isBlock, (env as { budget: Budget }).budget);
     const mark = isBlock ? '$$' : '$';
-    if (html === null) return `<span class="formula-wrong">${escapeHtml(`${mark}${source}${mark}`)}</span>`;
+    if (html === null) return `<span class="formula-wrong">${escapeMarkup(`${mark}${source}${mark}`)}</span>`;
     return isBlock ? `<p><span class="formula">${html}</span></p>` : `<span class="formula">${html}</span>`;
   };
 }
