@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit';
+import { escapeMarkup } from '../../../serving/http/markup.ts';
 import { isPlain, runsOf, useFont, type Run } from './pdf-fonts.ts';
 
 /** A4, in points. */
@@ -72,8 +73,6 @@ interface DrawnAt {
   readonly isGrey?: boolean | undefined;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /**
  * Writes into the metadata that this is PDF/UA, which `pdf-ua.test.ts` checks as far as a machine can. PDFKit's own way (`subset`) writes beside it a list of
  * glyphs into each font that misses those of which others are composed; PDF/UA needs none, and forbids one that is not whole. Nor does PDFKit escape the title.
@@ -85,7 +84,7 @@ function sayPdfUa(document: PDFKit.PDFDocument, title: string): void {
     metadata.appendXML(
       '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
     );
-    document.info.Title = title.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll(NO_XML, ' ');
+    document.info.Title = escapeMarkup(title).replaceAll(NO_XML, ' ');
     end();
   };
 }
