@@ -18,70 +18,15 @@ const MAX_EXPAND = 200;
 /** Widths and heights that a formula may ask for, in em. */
 const MAX_SIZE_EM = 10;
 
-const TEXT_TAGS = 'p br hr blockquote pre code strong em s ul ol li a span h4 h5 h6 table thead tbody tr th td'.split(
-  ' ',
-);
-const MATHML_TAGS = [
-  'math',
-  'semantics',
-  'annotation',
-  'menclose',
-  'merror',
-  'mfrac',
-  'mi',
-  'mmultiscripts',
-  'mn',
-  'mo',
-  'mover',
-  'mpadded',
-  'mphantom',
-  'mprescripts',
-  'mroot',
-  'mrow',
-  'ms',
-  'mspace',
-  'msqrt',
-  'mstyle',
-  'msub',
-  'msubsup',
-  'msup',
-  'mtable',
-  'mtd',
-  'mtext',
-  'mtr',
-  'munder',
-  'munderover',
-];
-const MATHML_ATTRIBUTES = [
-  'accent',
-  'accentunder',
-  'columnalign',
-  'columnlines',
-  'columnspacing',
-  'depth',
-  'display',
-  'displaystyle',
-  'encoding',
-  'fence',
-  'height',
-  'linethickness',
-  'lspace',
-  'mathvariant',
-  'maxsize',
-  'minsize',
-  'movablelimits',
-  'notation',
-  'rowlines',
-  'rowspacing',
-  'rspace',
-  'scriptlevel',
-  'separator',
-  'stretchy',
-  'symmetric',
-  'voffset',
-  'width',
-  'xmlns',
-];
+const words = (list: string) => list.trim().split(/\s+/u);
+const TEXT_TAGS = words('p br hr blockquote pre code strong em s ul ol li a span h4 h5 h6 table thead tbody tr th td');
+const MATHML_TAGS = words(`
+  math semantics annotation menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts
+  mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover`);
+const MATHML_ATTRIBUTES = words(`
+  accent accentunder columnalign columnlines columnspacing depth display displaystyle encoding fence height
+  linethickness lspace mathvariant maxsize minsize movablelimits notation rowlines rowspacing rspace scriptlevel
+  separator stretchy symmetric voffset width xmlns`);
 
 /** Everything that an answer may show. No pictures by address: the page calls no other host. */
 const ALLOWED: sanitizeHtml.IOptions = {

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../serving/http/markup.ts';
+
 /** Questions as Moodle XML: `essay` questions in a category, with the elements that Moodle's own importer (question/format/xml) reads. */
 
 import { escapeMarkup } from '../../serving/http/markup.ts';
