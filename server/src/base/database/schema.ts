@@ -223,12 +223,6 @@ export interface ReadingTable extends TurnColumns {
   request_id: string | null;
 }
 
-/** How often documents have changed, in all rows together. */
-export interface DocumentChangesTable {
-  slot: number;
-  changes: string;
-}
-
 /** An account of an identity provider outside the hub. */
 export interface ProviderAccountTable {
   issuer: string;
@@ -410,7 +404,6 @@ export interface Schema {
   semester_steps: SemesterStepTable;
   semester_step_students: SemesterStepStudentTable;
   branding: BrandingTable;
-  document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 16). */
