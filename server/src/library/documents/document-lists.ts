@@ -35,11 +35,14 @@ export function documentLists(db: Kysely<Schema>, follower: ChangeFollower) {
 
   async function listAfterSync(query: DocumentQuery, page?: number): Promise<DocumentList> {
     const [limit, offset] = page === undefined ? [UNPAGED_LIMIT, 0] : [PAGE_SIZE, (page - 1) * PAGE_SIZE];
+    const group = groupOf(query);
     const rows = db.selectFrom('documents').where(matching(query));
-    const { total, from } = await memory.find(groupOf(query), rows, offset);
-    if (!from) return { data: [], total };
-    const read = (chosen: SelectQueryBuilder<Schema, 'documents', DocumentRow>, skip: number) =>
-      inOrder(chosen, query.order).limit(limit).offset(skip).execute();
+    const total = await memory.total(group, rows);
+    if (offset >= total) return { data: [], total };
+    const read = async (chosen: SelectQueryBuilder<Schema, 'documents', DocumentRow>, skip: number) => {
+      const data = await inOrder(chosen, query.order).limit(limit).offset(skip).execute();
+      return { data, total };
+    };
     // All of a short list is found by the best index and sorted. Otherwise the planner may read the newest documents one by one until
     // enough of them match a rare title.
     if (total <= BLOCK_ROWS) {
@@ -49,13 +52,15 @@ export function documentLists(db: Kysely<Schema>, follower: ChangeFollower) {
           () => rows.selectAll(),
         )
         .selectFrom('documents');
-      return { data: await read(short.selectAll(), offset), total };
+      return read(short.selectAll(), offset);
     }
-    if (query.order !== undefined) return { data: await read(rows.selectAll(), offset), total };
-    const { start, skip } = from;
-    const at = sql<Date>`(timestamptz 'epoch' + ${start.position} * interval '1 microsecond')`;
-    const fromStart = rows.where((eb) => eb(eb.refTuple('created_at', '_id'), '<=', eb.tuple(at, eb.val(start._id))));
-    return { data: await read(fromStart.selectAll(), skip), total };
+    if (query.order !== undefined || offset < BLOCK_ROWS) return read(rows.selectAll(), offset);
+    const from = await memory.placeOf(group, rows, offset);
+    if (!from) return { data: [], total };
+    const { position, _id } = from.start;
+    const at = sql<Date>`(timestamptz 'epoch' + ${position} * interval '1 microsecond')`;
+    const fromStart = rows.where((eb) => eb(eb.refTuple('created_at', '_id'), '<=', eb.tuple(at, eb.val(_id))));
+    return read(fromStart.selectAll(), from.skip);
   }
 
   return {

@@ -9,8 +9,10 @@ import type { Schema } from '../../base/database/schema.ts';
 export const BLOCK_ROWS = 1_000;
 /** A block that has grown larger makes all of them be counted again. */
 const MAX_BLOCK_ROWS = 4_000;
-/** Lists that are remembered: 150 bytes for each block of each. */
-const MAX_LISTS = 1_000;
+/** Lists whose totals are kept. */
+const MAX_TOTALS = 2_000;
+/** Lists whose blocks are kept: 150 KB for each million rows. */
+const MAX_BLOCK_LISTS = 50;
 
 /** The rows of a list, without columns and order. */
 type ListRows = SelectQueryBuilder<Schema, 'documents', object>;
@@ -28,11 +30,10 @@ interface ListBlock {
   rows: number;
 }
 
+/** Where to begin to read the rows after some offset, and how many rows to skip there. */
 interface FoundPlace {
-  /** Of the whole list. */
-  readonly total: number;
-  /** Where to begin to read the rows after `offset` rows, and how many rows to skip there. Null: there are no such rows. */
-  readonly from: { readonly start: ListPlace; readonly skip: number } | null;
+  readonly start: ListPlace;
+  readonly skip: number;
 }
 
 /** Newest first; the database orders uuids as their texts. */
@@ -59,33 +60,40 @@ function changeBlocks(
   return isRemoved && isAdded;
 }
 
-function findPlace(blocks: readonly ListBlock[], offset: number): FoundPlace {
-  let total = 0;
-  let from: FoundPlace['from'] = null;
+function findPlace(blocks: readonly ListBlock[], offset: number): FoundPlace | null {
+  let before = 0;
   for (const { start, rows } of blocks) {
-    if (!from && offset < total + rows) from = { start, skip: offset - total };
-    total += rows;
+    if (offset < before + rows) return { start, skip: offset - before };
+    before += rows;
   }
-  return { total, from };
+  return null;
 }
 
 /**
- * What a hub remembers of a list: where each block of a thousand rows begins, and how many rows it has now. That gives the exact total, and a
- * place near each page, so that a page far from the start skips no more rows than a block has. Counted once, and then kept right by the log
- * of changes: a change costs the same in a list of any length (decision 31).
+ * What a hub remembers of a list: its exact total, and where each block of a thousand rows begins, so that a page far from the start skips no
+ * more rows than a block has. Both are counted once, the blocks when such a page is first asked for, and then kept right by the log of
+ * changes: a change costs the same in a list of any length (decision 31). All holds for what `sync` of the follower has brought.
  */
 export function listMemory(db: Kysely<Schema>, follower: ChangeFollower) {
-  const lists = followedValues<ListBlock[]>(follower, MAX_LISTS);
+  const totals = followedValues<{ rows: number }>(follower, MAX_TOTALS);
+  const lists = followedValues<ListBlock[]>(follower, MAX_BLOCK_LISTS);
+
+  async function countRows(rows: ListRows) {
+    const counted = await rows
+      .select((eb) => [eb.fn.countAll<number>().as('rows'), snapshotNow.as('snapshot')])
+      .executeTakeFirstOrThrow();
+    return { value: { rows: counted.rows }, snapshot: parseSnapshot(counted.snapshot) };
+  }
 
   async function countBlocks(rows: ListRows) {
     const numbered = rows.select([
       '_id',
-      sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('position'),
+      'created_at',
       sql<number>`row_number() over (order by created_at desc, _id desc) - 1`.as('before'),
     ]);
     const found = await sql<{ snapshot: string; total: number; starts: ListPlace[] | null }>`
       select ${snapshotNow} as snapshot, count(*) as total,
-        json_agg(json_build_object('position', position, '_id', _id) order by before)
+        json_agg(json_build_object('position', (extract(epoch from created_at) * 1000000)::bigint, '_id', _id) order by before)
           filter (where before % ${sql.lit(BLOCK_ROWS)} = 0) as starts
       from ${numbered} as numbered
     `.execute(db);
@@ -100,8 +108,20 @@ export function listMemory(db: Kysely<Schema>, follower: ChangeFollower) {
   }
 
   return {
-    /** Holds for what `sync` of the follower has brought. */
-    async find(group: DocumentGroup, rows: ListRows, offset: number): Promise<FoundPlace> {
+    async total(group: DocumentGroup, rows: ListRows): Promise<number> {
+      const total = await totals.get({
+        key: group.name,
+        read: () => countRows(rows),
+        apply(value, { before, after }) {
+          value.rows += Number(after !== null && group.has(after)) - Number(before !== null && group.has(before));
+          return true;
+        },
+      });
+      return total.rows;
+    },
+
+    /** Null: there are not so many rows. */
+    async placeOf(group: DocumentGroup, rows: ListRows, offset: number): Promise<FoundPlace | null> {
       const blocks = await lists.get({
         key: group.name,
         read: () => countBlocks(rows),

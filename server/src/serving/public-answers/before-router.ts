@@ -83,7 +83,7 @@ function isPlainGet({ method, headers, httpVersion }: IncomingMessage): boolean 
   );
 }
 
-/** What the log says of every request, whoever answers it. A file's path is its permission, so only its route is logged. */
+/** What the log says of every request, answered here or by Fastify. A file's path is its permission, so only its route is logged. */
 export const requestLine = (
   { method, url = '' }: IncomingMessage,
   route: string | undefined,
