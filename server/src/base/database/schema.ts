@@ -163,12 +163,6 @@ export interface SettingTable {
   value: string;
 }
 
-/** How often documents have changed, in all rows together. */
-export interface DocumentChangesTable {
-  slot: number;
-  changes: string;
-}
-
 /** Who has a pending paper before them (migration 036). */
 export interface ReviewClaimTable {
   document_id: string;
@@ -274,7 +268,6 @@ export interface Schema {
   semester_steps: SemesterStepTable;
   semester_step_students: SemesterStepStudentTable;
   branding: BrandingTable;
-  document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 16). */

@@ -1,17 +1,18 @@
 import { createServer, request as send, type IncomingHttpHeaders, type RequestOptions, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FastifyReply } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentRow } from '../../base/database/schema.ts';
 import { rateLimited } from '../../base/errors.ts';
 import { FileMissingError } from '../../base/ports/file-storage.ts';
-import { directFiles } from './direct-files.ts';
-import { headerLines, knownFiles } from './known-files.ts';
+import { beforeRouter, knownAddresses } from '../../serving/public-answers/before-router.ts';
+import { knownFiles } from './known-files.ts';
 
 const SIZE = 1_000_000;
 const document = { _id: 'd', file_id: 'f', file_size: SIZE } as DocumentRow;
 const PATH = '/files/1000.x/f.pdf';
-const known = knownFiles();
+const addresses = knownAddresses();
 
 let server: Server;
 const state = { isKept: true, now: 999, isLost: false, isRefused: false, isDown: false };
@@ -19,21 +20,33 @@ const counted: unknown[] = [];
 const lines: Record<string, unknown>[] = [];
 let watched = 0;
 
-beforeAll(async () => {
-  const direct = directFiles({
-    known,
-    follower: { afterSync: (done) => done(state.isDown ? new Error('away') : null) },
-    rows: { isKept: (row) => state.isKept && row === document },
-    storage: { proxyPath: async () => (state.isLost ? Promise.reject(new FileMissingError('f')) : '/_files/f') },
-    clock: { now: () => new Date(state.now * 1_000) },
-    accountOf: (cookie) => Promise.resolve(cookie ?? null),
-    usage: {
-      async countServedBytes(accountOf, address, bytes) {
-        if (state.isRefused) throw rateLimited(1);
-        counted.push([await accountOf(), address, bytes]);
-        return { refund: () => Promise.resolve() };
-      },
+const files = knownFiles({
+  addresses,
+  follower: { afterSync: (done) => done(state.isDown ? new Error('away') : null) },
+  rows: { isKept: (row) => state.isKept && row === document },
+  storage: { proxyPath: async () => (state.isLost ? Promise.reject(new FileMissingError('f')) : '/_files/f') },
+  clock: { now: () => new Date(state.now * 1_000) },
+});
+
+/** As the router does when it has named the file. */
+function name(): void {
+  const headers = { 'x-accel-redirect': '/_files/f', 'x-request-id': 'first' };
+  const reply = { request: { url: PATH }, getHeaders: () => headers } as unknown as FastifyReply;
+  files.remember('/files/:permission/:name', reply, {
+    document,
+    expiry: 1_000,
+    etag: '"tag"',
+    async count({ request, address }, bytes) {
+      if (state.isRefused) throw rateLimited(1);
+      counted.push([request.headers.cookie ?? null, address, bytes]);
     },
+  });
+}
+
+beforeAll(async () => {
+  const answer = beforeRouter({
+    addresses,
+    usage: { count: () => Promise.resolve() },
     requestId: () => 'request-1',
     clientAddress: () => '192.0.2.7',
     watch: () => {
@@ -41,18 +54,17 @@ beforeAll(async () => {
       return () => void (watched -= 1);
     },
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    readerTimeoutMs: 1_000,
   });
   server = createServer((request, response) => {
-    const pass = () => void response.writeHead(299).end('router');
-    if (!direct(request, response, pass)) pass();
+    answer(request, response, () => void response.writeHead(299).end('router'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
 beforeEach(() => {
   Object.assign(state, { isKept: true, now: 999, isLost: false, isRefused: false, isDown: false });
-  const headers = headerLines({ 'x-accel-redirect': '/_files/f', 'x-request-id': 'first', 'content-length': 7 });
-  known.set(PATH, { document, expiry: 1_000, etag: '"tag"', headers, lookedAt: -1e6 });
+  name();
   counted.length = 0;
 });
 
@@ -100,12 +112,12 @@ describe('files before the router (decision 4)', () => {
       { headers: { range: `bytes=${SIZE}-` } },
     ];
     for (const other of others) expect([other, (await ask(other)).status]).toEqual([other, 299]);
-    for (const change of [{ isDown: true }, { isLost: true }, { isRefused: true }, { now: 1_001 }] as const) {
+    for (const change of [{ isDown: true }, { isRefused: true }, { now: 1_001 }] as const) {
       const usual = { ...state };
       Object.assign(state, change);
       expect([change, (await ask()).status]).toEqual([change, 299]);
       Object.assign(state, usual);
-      known.set(PATH, { document, expiry: 1_000, etag: '"tag"', headers: [], lookedAt: -1e6 });
+      name();
     }
     state.isKept = false;
     expect((await ask()).status).toBe(299);
@@ -116,14 +128,14 @@ describe('files before the router (decision 4)', () => {
     expect((await ask()).status).toBe(200);
     state.isLost = true;
     expect((await ask()).status).toBe(200);
-    const file = known.get(PATH);
-    if (file) file.lookedAt -= 5_000;
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
     expect((await ask()).status).toBe(299);
+    later.mockRestore();
   });
 
   it('are forgotten when their document has changed', async () => {
     state.isKept = false;
     await ask();
-    expect(known.get(PATH)).toBeUndefined();
+    expect(addresses.get(PATH)).toBeUndefined();
   });
 });
