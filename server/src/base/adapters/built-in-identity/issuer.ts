@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { rowsOf } from '../../database/queries.ts';
 import type { Schema } from '../../database/schema.ts';
 
 const SETTING = 'identity.issuer';
@@ -14,10 +15,6 @@ export async function hubIssuer(db: Kysely<Schema>): Promise<string> {
     .values({ name: SETTING, value: `urn:exam-vault:${randomUUID()}` })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirstOrThrow();
+  const { value } = await rowsOf(db, 'settings', { name: SETTING }).select('value').executeTakeFirstOrThrow();
   return value;
 }

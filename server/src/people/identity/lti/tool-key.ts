@@ -2,6 +2,7 @@ import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, import
 import { createPublicKey } from 'node:crypto';
 import type { JSONWebKeySet, JWTPayload } from 'jose';
 import type { Kysely } from 'kysely';
+import { doNothing, rowsOf } from '../../../base/database/queries.ts';
 import type { Schema } from '../../../base/database/schema.ts';
 import type { Sealer } from '../external/sealer.ts';
 
@@ -18,16 +19,12 @@ export type ToolKey = ReturnType<typeof toolKey>;
  */
 export function toolKey(db: Kysely<Schema>, sealer: Sealer) {
   const stored = async () =>
-    (await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst())?.value ?? null;
+    (await rowsOf(db, 'settings', { name: SETTING }).select('value').executeTakeFirst())?.value ?? null;
 
   async function store(before: string | null, sealed: string): Promise<void> {
     if (before === null) {
       const row = { name: SETTING, value: sealed };
-      await db
-        .insertInto('settings')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await db.insertInto('settings').values(row).onConflict(doNothing).execute();
     } else {
       const update = db.updateTable('settings').set({ value: sealed });
       await update.where('name', '=', SETTING).where('value', '=', before).execute();

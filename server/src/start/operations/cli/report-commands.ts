@@ -27,7 +27,7 @@ async function openReports(context: CommandContext): Promise<Report[]> {
   const service = servicesOf(context);
   const all: Report[] = [];
   for (let page = 1; ; page += 1) {
-    const { rows, total } = await service.list('open', page);
+    const { data: rows, total } = await service.list('open', page);
     all.push(...rows.map(presentReport));
     if (rows.length === 0 || all.length >= total) return all;
   }
