@@ -147,11 +147,11 @@ describe('numbers of a header', () => {
     ['First / 2nd', 2],
     ['2017/3"', 3],
   ])('semester of %s is %i', (text, expected) => {
-    expect(semesterOfValue(text, { hasYear: true })?.value).toBe(expected);
+    expect(semesterOfValue(text)?.value).toBe(expected);
   });
 
   it.each(['2017/1617-2', 'July-December 2017', '2017/May', '5th & 6th', '16171'])('%s is no semester', (text) => {
-    expect(semesterOfValue(text, { hasYear: true })).toBeNull();
+    expect(semesterOfValue(text)).toBeNull();
   });
 
   it('reads session codes and small numbers', () => {

@@ -72,7 +72,7 @@ export function candidatesOf(header: Header, input: ProposalInput, known: KnownT
   const others = [
     ...codes,
     ...years.candidates,
-    ...readTerms(header, { isOdd: years.isOdd, code: ofCode }),
+    ...readTerms(header, years.isOdd, ofCode),
     ...readExamType(header, catalogue.exam_types),
     ...readPaperType(header, catalogue.paper_types),
     ...readDepartment(header, ofCode, catalogue.departments),

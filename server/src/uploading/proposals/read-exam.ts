@@ -13,9 +13,7 @@ const NAMES = [...KINDS, 'plain' as const].flatMap((kind) =>
   words[kind].names.map((name) => ({ kind, letters: joinedLetters(name) })),
 );
 /** Words of their own: 'm steel' is no MST. */
-const SHORT = new Map(
-  [...KINDS, 'plain' as const].flatMap((kind) => words[kind].words.map((word) => [joinedLetters(word), kind])),
-);
+const SHORT = new Map([...KINDS, 'plain' as const].flatMap((kind) => words[kind].words.map((word) => [word, kind])));
 /** Long enough to know a name by that has a misread letter or two: 'mid eqm exam', 'end-term fxamination'. */
 const MISREAD = ['midtermexam', 'midsemesterexam', 'endtermexam', 'endsemesterexam', 'terminalexam'].map((letters) => ({
   letters,
@@ -48,8 +46,10 @@ interface Named {
   readonly form: 'name' | 'short' | 'misread' | 'plain';
 }
 
-function kindAt(joined: string, own: string): Named | null {
-  const short = SHORT.get(own);
+/** @param word as it is printed: 'SEE' and 'CAT' are exams only in capitals */
+function kindAt(joined: string, word: string): Named | null {
+  const own = joinedLetters(word);
+  const short = SHORT.get(own) ?? (/\p{Ll}/u.test(word) ? undefined : SHORT.get(own.toUpperCase()));
   if (short && short !== 'plain') return { kind: short, form: 'short' };
   const named = NAMES.find(({ letters, kind }) => kind !== 'plain' && joined.startsWith(letters));
   if (named) return { kind: named.kind, form: 'name' };
@@ -74,13 +74,13 @@ function mentionsIn(piece: Piece): Mention[] {
   const found: Mention[] = [];
   // 'Oct-22/BE/Insem-41' is five words here.
   const parts = piece.words.flatMap(({ text }, from) =>
-    text.split(/[-–/(),.:]/).map((part) => ({ letters: joinedLetters(part), from })),
+    text.split(/[-–/(),.:]/).map((part) => ({ word: part, letters: joinedLetters(part), from })),
   );
   const named = parts.filter(({ letters }) => letters !== '');
   for (let at = 0; at < named.length; at += 1) {
-    const { letters: own = '', from = 0 } = named[at] ?? {};
+    const { word = '', from = 0 } = named[at] ?? {};
     const joined = named.slice(at, at + MAX_NAME_WORDS).map(({ letters }) => letters);
-    const kind = kindAt(joined.join(''), own);
+    const kind = kindAt(joined.join(''), word);
     if (!kind) continue;
     found.push({ ...kind, mark: markBefore(piece, from), piece, from });
     if (kind.form !== 'plain') at += 1;
@@ -100,7 +100,6 @@ export function readExamType({ lines, page }: Header, values: readonly string[])
   const mentions = lines.flatMap(mentionsIn);
   const kinds = new Set(mentions.map(({ kind }) => kind).filter((kind) => kind !== 'plain'));
   const isTicked = mentions.some(({ mark }) => mark === 'ticked');
-  const hasOpen = mentions.some(({ mark }) => mark === 'none');
   const boxes = mentions.filter(({ mark }) => mark !== 'none').length;
   const named = mentions.flatMap(({ kind, form, mark, piece, from }, at): Candidate[] => {
     const value = examTypeFor(kind === 'plain' ? 'end' : kind, values);
@@ -114,16 +113,8 @@ export function readExamType({ lines, page }: Header, values: readonly string[])
       ...(kind === 'plain' && kinds.size > 0 ? ['exam:plain beside a kind'] : []),
       `exam:${shareOf(examWords, piece.words.length)} of its line`,
       at === 0 ? 'exam:first' : 'exam:later',
-      ...(boxes > 1
-        ? [
-            mark === 'ticked'
-              ? 'exam:ticked'
-              : isTicked || (mark === 'empty' && hasOpen)
-                ? 'exam:not ticked'
-                : mark === 'empty'
-                  ? 'exam:none is ticked'
-                  : 'exam:without a box',
-          ]
+      ...(boxes > 1 && (isTicked || boxes < mentions.length)
+        ? [`exam:box ${mark}`, ...(isTicked ? ['exam:one is ticked'] : [])]
         : []),
     ];
     return [{ field: 'exam_type', value, page, box: boxAround(piece.words.slice(from, from + 2)), signs }];
@@ -137,7 +128,7 @@ export function readExamType({ lines, page }: Header, values: readonly string[])
 export function examKindOfName(name: string): ExamKind | null {
   const parts = name.split(/[^\p{L}\p{N}]+/iu).filter(Boolean);
   for (const [at, part] of parts.entries()) {
-    const named = kindAt(joinedLetters(parts.slice(at, at + 3).join('')), joinedLetters(part));
+    const named = kindAt(joinedLetters(parts.slice(at, at + 3).join('')), part);
     if (named && named.kind !== 'plain') return named.kind;
     if (/^(?:end|final|finals|terminal)$/i.test(part)) return 'end';
   }

@@ -1,6 +1,6 @@
 import type { Candidate } from './evidence.ts';
 import type { Header, Piece } from './header.ts';
-import { boxAround, readSign, toSegment } from './page-rows.ts';
+import { readSign, toSegment } from './page-rows.ts';
 import { isTermWord, kindsOf, monthOf, plainWord } from './vocabulary.ts';
 
 const EARLIEST_YEAR = 1980;
@@ -63,25 +63,23 @@ function namedYear(text: string): YearFound | null {
   return null;
 }
 
+/** Half of an academic year. */
+const [ODD, EVEN] = [/\b(?:odd|autumn|fall|monsoon|winter)\b/i, /\b(?:even|spring|summer)\b/i];
+
 /** A span of years ('2022-23': the exam is of either), a session's code, or a year alone. */
 function otherYears(text: string): YearFound[] {
   const span = /(?<!\d)(20\d\d)\s*[-–/]\s*(20\d\d|\d\d)(?!\d)/.exec(text);
   const [from, to] = [Number(span?.[1]), fullYear(span?.[2] ?? '')];
   if (span && to === from + 1) {
-    const isEven = /\beven\b|\bspring\b|\bsummer\b/i.test(text);
-    const isOdd = /\bodd\b|\bautumn\b|\bfall\b|\bmonsoon\b|\bwinter\b/i.test(text);
-    return [
-      {
-        year: from,
-        form: isOdd ? 'span, its half' : isEven ? 'span, other half' : 'span, first',
-        isOdd: isOdd || (isEven ? false : null),
-      },
-      {
-        year: to,
-        form: isEven ? 'span, its half' : isOdd ? 'span, other half' : 'span, second',
-        isOdd: isOdd || (isEven ? false : null),
-      },
-    ];
+    const isOdd = ODD.test(text) ? true : EVEN.test(text) ? false : null;
+    return [from, to].map((year, at) => ({
+      year,
+      form:
+        isOdd === null
+          ? `span, ${at === 0 ? 'first' : 'second'}`
+          : `span, ${(at === 0) === isOdd ? 'its' : 'other'} half`,
+      isOdd,
+    }));
   }
   const session = sessionCode(text);
   const alone = [...text.matchAll(/(?<![\d/.(-])(20\d\d|19[89]\d)(?![\d.])/g)].map(([, year = '']): YearFound => ({
@@ -100,29 +98,16 @@ function yearsIn(text: string): YearFound[] {
 /** A row cut in two is one text, too: 'Fall' and '2023'. */
 function withRows({ pieces, lines, rows }: Header): Piece[] {
   const joined = rows.flatMap((row, at): Piece[] => {
-    const first = lines.find((line) => line.row === at);
-    if (!first || row.length < 2) return [];
-    return [
-      {
-        ...toSegment(row.flatMap(({ words }) => words)),
-        box: boxAround(row),
-        label: null,
-        row: at,
-        signs: [...first.signs, 'year:over a row'],
-      },
-    ];
+    const first = row.length < 2 ? undefined : lines.find((line) => line.row === at);
+    return first
+      ? [{ ...first, ...toSegment(row.flatMap(({ words }) => words)), signs: [...first.signs, 'year:over a row'] }]
+      : [];
   });
   return [...pieces.filter(({ label }) => label === 'date' || label === 'semester'), ...lines, ...joined];
 }
 
-export interface YearRead {
-  readonly candidates: Candidate[];
-  /** Whether the exam was in the odd half of the year of study. */
-  readonly isOdd: boolean | null;
-}
-
-/** The years that the exam may be of. */
-export function readExamYear(header: Header, thisYear: number): YearRead {
+/** The years that the exam may be of; `isOdd`: whether it was in the odd half of the year of study. */
+export function readExamYear(header: Header, thisYear: number): { candidates: Candidate[]; isOdd: boolean | null } {
   const found = withRows(header).flatMap((piece) => yearsIn(piece.text).map((one) => ({ ...one, piece })));
   const plausible = found.filter(({ year }) => year >= EARLIEST_YEAR && year <= thisYear);
   const years = [...new Set(plausible.map(({ year }) => year))];

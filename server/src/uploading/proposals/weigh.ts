@@ -22,7 +22,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 
 /** How likely the candidate is right, from 0 to 1. */
 export function likelihood({ field, signs }: Pick<Candidate, 'field' | 'signs'>, weights: Weights): number {
-  if (signs.some((sign) => sign.endsWith(GUESS) || sign === BY_HOURS)) return GUESSED;
+  if (signs.some((sign) => sign === GUESS || sign === BY_HOURS)) return GUESSED;
   const own = weights[field] ?? {};
   const sum = signs.reduce((all, sign) => all + (own[sign] ?? 0), own[BIAS] ?? 0);
   return Math.min(1 / (1 + Math.exp(-sum)), ...signs.map((sign) => LIMITS[sign] ?? 1));
