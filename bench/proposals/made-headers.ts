@@ -142,6 +142,31 @@ function examBoxes({ pick }: Random, { exam, date, semester, programme }: Pieces
   ];
 }
 
+/** A short header, as typed for a test: course and exam in one line or two, little else. */
+function shortLines({ pick, chance }: Random, { title, code, exam, date }: Pieces): Line[] {
+  const course: Part[] = chance(0.5) ? [code, plain(pick(['', ':', '-'])), title] : [title];
+  const dash = plain(pick(['-', ':', '|', '–', ',']));
+  const open: Part[] = chance(0.4) ? [plain('Name:'), plain(pick(['', '___________'])), plain('Roll No:')] : [];
+  const lines = pick<() => Line[]>([
+    () => [centred([...course, dash, exam], 1.2)],
+    () => [centred([exam, dash, ...course], 1.2)],
+    () => [centred([title], 1.3), centred([exam])],
+    () => [centred([exam], 1.3), centred(course)],
+    () => [columns(course, [exam])],
+    () => [columns([exam], course, 0.5)],
+    () => [centred([title, [`(${exam[0]})`, 'exam']])],
+    () => [centred([exam, plain('on'), title])],
+    () => [centred(course, 1.2), columns([exam], [date])],
+    () => [{ cells: [{ parts: [...course, dash, exam], at: 0.06 }], size: 1 }],
+    () => [centred([exam, dash, date]), centred(course)],
+  ])();
+  return [
+    ...lines,
+    ...(chance(0.4) ? [columns([date], [plain('Max. Marks: 20')])] : []),
+    ...(open.length > 0 ? [{ cells: [{ parts: open, at: 0.06 }], size: 1 }] : []),
+  ];
+}
+
 function measureLines(random: Random): Line[] {
   const { pick, chance } = random;
   const hours = pick([
@@ -243,14 +268,16 @@ export function madePage(seed: number, titles: readonly string[], kind: 'header'
     courseLines(random, pieces),
     measureLines(random),
   ];
-  const header = pick([
-    [...boxLines(random), ...institution, ...exam, ...subject, ...measure],
-    [...institution, ...boxLines(random), ...exam, ...subject, ...measure],
-    [...institution, ...subject, ...exam, ...measure],
-    [...boxLines(random), ...exam, ...subject, ...measure, ...institution],
-    [...subject, ...institution, ...exam, ...measure],
-    [...institution, ...exam, ...measure, ...subject],
-  ]);
+  const header = chance(0.25)
+    ? [...(chance(0.4) ? institution : []), ...shortLines(random, pieces)]
+    : pick([
+        [...boxLines(random), ...institution, ...exam, ...subject, ...measure],
+        [...institution, ...boxLines(random), ...exam, ...subject, ...measure],
+        [...institution, ...subject, ...exam, ...measure],
+        [...boxLines(random), ...exam, ...subject, ...measure, ...institution],
+        [...subject, ...institution, ...exam, ...measure],
+        [...institution, ...exam, ...measure, ...subject],
+      ]);
   const instructions = chance(0.6)
     ? ['Note: Attempt any five questions. All questions carry equal marks.', 'Assume suitable data wherever necessary.']
     : [];
@@ -263,9 +290,11 @@ export function madePage(seed: number, titles: readonly string[], kind: 'header'
   );
   const truth: Truth = {
     title: [course.title],
-    exam: [term.exam],
-    exam_year: term.years,
-    ...(term.semester ? { semester: [term.semester], year: [Math.ceil(term.semester / 2)] } : {}),
+    ...(shown.has('exam') ? { exam: [term.exam] } : {}),
+    ...(shown.has('exam_year') ? { exam_year: term.years } : {}),
+    ...(term.semester && shown.has('semester')
+      ? { semester: [term.semester], year: [Math.ceil(term.semester / 2)] }
+      : {}),
     ...(shown.has('course_code') ? { course_code: [course.code] } : {}),
     ...(term.department && shown.has('department') ? { department: [term.department] } : {}),
     paper_type: [term.isAgain ? 'Back' : 'Main'],

@@ -14,14 +14,15 @@ import { readTitles, type TitleCandidate } from './read-title.ts';
 import { readExamYear } from './read-year.ts';
 import { likelihood, WEIGHTS, type Weights } from './weigh.ts';
 
-/** A page with fewer marks has no header. Marks are labels, an exam, a code, a degree, marks and hours. */
+/** The first page with so many marks of a header is taken; without one, the first page. Marks are labels, an exam, a code, a degree, marks and hours. */
 const MIN_HEADER_MARKS = 2;
 /** Some uploads hold two exams. The first one counts, unless its header is much poorer than the best. */
 const FIRST_HEADER_SHARE = 0.4;
 /** And nothing is filled in from a page with fewer, however sure a single mark is. */
 const MIN_MARKS_TO_FILL_IN = 5;
-/** What is less likely is not even offered. */
+/** What is less likely is not even offered, and on a page that hardly has a header only what is likely. */
 const MIN_LIKELIHOOD = 0.06;
+const MIN_LIKELIHOOD_OF_FEW_MARKS = 0.4;
 const MAX_CANDIDATES = 4;
 /** What the papers of one course have in common. */
 const OF_THE_COURSE: ReadonlySet<ProposedField> = new Set(['title', 'course_code', 'subject', 'department']);
@@ -38,12 +39,15 @@ function bestHeader(headers: readonly Header[]): Header | null {
 type Weighed<T extends Candidate> = T & { readonly share: number };
 
 /** The likeliest of each value, the best first. */
-function likeliest<T extends Candidate>(candidates: readonly T[], weights: Weights): Weighed<T>[] {
+function likeliest<T extends Candidate>(
+  candidates: readonly T[],
+  weights: Weights,
+  least = MIN_LIKELIHOOD,
+): Weighed<T>[] {
   const best = new Map<string | number, Weighed<T>>();
   for (const candidate of candidates) {
     const share = likelihood(candidate, weights);
-    if (share > (best.get(candidate.value)?.share ?? MIN_LIKELIHOOD))
-      best.set(candidate.value, { ...candidate, share });
+    if (share > (best.get(candidate.value)?.share ?? least)) best.set(candidate.value, { ...candidate, share });
   }
   return [...best.values()].toSorted((a, b) => b.share - a.share).slice(0, MAX_CANDIDATES);
 }
@@ -91,7 +95,8 @@ function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, we
   const { catalogue, fileName } = input;
   const { rows, page } = header;
   const { titles, others } = candidatesOf(header, input, known, weights);
-  const [title, ...otherTitles] = likeliest(titles, weights);
+  const least = header.marks < MIN_HEADER_MARKS ? MIN_LIKELIHOOD_OF_FEW_MARKS : MIN_LIKELIHOOD;
+  const [title, ...otherTitles] = likeliest(titles, weights, least);
   const meant = title ? coursesMeant(title, known) : [];
   const fields = [...new Set(others.map(({ field }) => field))];
   return [
@@ -108,6 +113,7 @@ function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, we
       likeliest(
         others.filter((one) => one.field === field),
         weights,
+        least,
       ).map(asEvidence),
     ),
     ...readSeason({ rows, page }, catalogue.semesters),
@@ -155,13 +161,12 @@ export function proposeFields(input: ProposalInput, weights: Weights = WEIGHTS):
   const { catalogue, kind, pages } = input;
   const headers = pages.map(readHeader);
   const header = bestHeader(headers);
-  const hasHeader = header !== null && header.marks >= MIN_HEADER_MARKS;
   const mayFillIn = header !== null && header.marks >= MIN_MARKS_TO_FILL_IN;
   const known = knownTitles([...input.knownCourses, ...subjectCourses(catalogue)]);
   const evidence = asListed(
     [
-      ...(header && hasHeader ? readHeaders(header, headers, input, known, weights) : []),
-      ...(hasHeader ? [] : readUnit(header?.rows ?? [], header?.page ?? 1, input.fileName)),
+      ...(header && header.rows.length > 0 ? readHeaders(header, headers, input, known, weights) : []),
+      ...(header ? [] : readUnit([], 1, input.fileName)),
       ...readFileName(input, known),
       ...readPerson(input),
     ],

@@ -16,6 +16,10 @@ const SMALL_WORDS = new Set(['and', 'of', 'to', 'in', 'for', 'the', 'with', 'on'
 /** A title goes on below such an end. */
 const OPEN = /(?:\b(?:and|of|for|in|to|with)|&|,|-|\()\s*$/i;
 
+/** 'Quiz 2: Linear Algebra', 'MA 201 | "Linear Algebra" (Quiz 2)'. */
+const PARTS = /\s+[-–—|/]+\s+(?![IVX\d]{1,3}\b)|[:;|(),[\]“”"«»„]+\s*|[-–—]+\s+(?![IVX\d]{1,3}\b)|\s+(?:on|in)\s+(?=\p{Lu})/u;
+const MAX_PARTS = 5;
+
 /** What a reader adds at the edges of a cell: strokes, quotes, brackets. */
 function tidy(text: string): string {
   return (
@@ -110,8 +114,7 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
   const beside = pieces.find(
     (other) => other !== piece && other.row === row && other.label === null && other.box[0] > box[0],
   );
-  const quoted = /[“"«„]([^“”"«»]{4,80})[”"»“]/u.exec(text)?.[1];
-  const behind = /^(.*?)(?:\bsubject|\bpaper|\bcourse)\s*(?:name|title)?\s*[-–:.]+\s*(.+)$/i.exec(text)?.[2];
+  const parts = text.split(PARTS).filter((part) => lettersOf(part) >= MIN_LETTERS_ALONE);
   return [
     { text, box, sign: null },
     ...(below
@@ -126,11 +129,9 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
     ...(beside && Math.abs(beside.box[3] - box[3]) < 0.5 * box[3]
       ? [{ text: `${text} ${beside.text}`, box: boxAround([piece, beside]), sign: 'title:over a gap' }]
       : []),
-    ...(quoted && quoted.length < text.length - 4 ? [{ text: quoted, box, sign: 'title:quoted in a line' }] : []),
-    ...(/\p{L}.*\(.*\p{Ll}.*\)/u.test(text)
-      ? [{ text: text.replace(/\([^)]*\)/g, ' '), box, sign: 'title:without brackets' }]
-      : []),
-    ...(behind ? [{ text: behind, box, sign: 'title:behind a word' }] : []),
+    ...(parts.length <= MAX_PARTS ? parts : [])
+      .filter((part) => part.length < text.trim().length)
+      .map((part) => ({ text: part, box, sign: 'title:part of a line' })),
   ];
 }
 
