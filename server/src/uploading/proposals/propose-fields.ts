@@ -24,6 +24,8 @@ const MIN_MARKS_TO_FILL_IN = 5;
 const MIN_LIKELIHOOD = 0.06;
 const MIN_LIKELIHOOD_OF_FEW_MARKS = 0.4;
 const MAX_CANDIDATES = 4;
+/** How much less likely is what only the second reading says, and what another header says. */
+const [SECOND_SHARE, OTHER_SHARE] = [0.8, 0.6];
 /** What the papers of one course have in common. */
 const OF_THE_COURSE: ReadonlySet<ProposedField> = new Set(['title', 'course_code', 'subject', 'department']);
 
@@ -101,7 +103,8 @@ function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, we
   const fields = [...new Set(others.map(({ field }) => field))];
   return [
     ...(title ? [titleEvidence(title), ...fromCourse(titleEvidence(title), title.course, meant, catalogue)] : []),
-    ...otherTitles.map(titleEvidence),
+    // A known course is no evidence against a longer title: 'Industrial Engineering' of 'Industrial Engineering I'.
+    ...otherTitles.filter(({ read }) => !title?.read.includes(read)).map(titleEvidence),
     ...meant.map((course): Evidence => ({
       field: 'title',
       value: course.title,
@@ -126,11 +129,15 @@ const spellingOf = (value: string | number) => titleWords(String(value)).join(''
 
 /** What agrees with the first reading makes it surer. What differs is evidence of its own. */
 function addSecondReading(first: readonly Evidence[], second: readonly Evidence[]): Evidence[] {
-  const repeated = ({ share: _, ...one }: Evidence): Evidence => {
-    const same = first.find(({ field, value }) => field === one.field && spellingOf(value) === spellingOf(one.value));
-    // The lines that are read again are those that are hard to read.
+  const repeated = ({ share = 1, ...one }: Evidence): Evidence => {
+    const ofField = first.filter(({ field }) => field === one.field);
+    const spelling = spellingOf(one.value);
+    const same = ofField.find(({ value }) => spellingOf(value) === spelling);
     if (same) return { ...one, value: same.value, source: 'second reading' };
-    return { ...one, share: (one.source === 'header' ? 0.8 : 1) * (_ ?? 1) };
+    if (one.field === 'title' && ofField.some(({ value }) => spellingOf(value).startsWith(spelling)))
+      return { ...one, source: 'possible' };
+    // The lines that are read again are those that are hard to read.
+    return { ...one, share: one.source === 'header' ? share * SECOND_SHARE : share };
   };
   return [...first, ...second.map(repeated)];
 }
@@ -152,7 +159,7 @@ function readHeaders(
     .filter((header) => header !== main && header.marks >= MIN_HEADER_MARKS)
     .flatMap((header) => evidenceOf(header, input, known, weights))
     .filter(({ field }) => !found.has(field) || OF_THE_COURSE.has(field))
-    .map(({ share = 1, ...one }): Evidence => ({ ...one, source: 'another header', share: share * 0.6 }));
+    .map(({ share = 1, ...one }): Evidence => ({ ...one, source: 'another header', share: share * OTHER_SHARE }));
   return [...own, ...others];
 }
 

@@ -17,7 +17,8 @@ const SMALL_WORDS = new Set(['and', 'of', 'to', 'in', 'for', 'the', 'with', 'on'
 const OPEN = /(?:\b(?:and|of|for|in|to|with)|&|,|-|\()\s*$/i;
 
 /** 'Quiz 2: Linear Algebra', 'MA 201 | "Linear Algebra" (Quiz 2)'. */
-const PARTS = /\s+[-–—|/]+\s+(?![IVX\d]{1,3}\b)|[:;|(),[\]“”"«»„]+\s*|[-–—]+\s+(?![IVX\d]{1,3}\b)|\s+(?:on|in)\s+(?=\p{Lu})/u;
+const PARTS =
+  /\s+[-–—|/]+\s+(?![IVX\d]{1,3}\b)|[:;|(),[\]“”"«»„]+\s*|[-–—]+\s+(?![IVX\d]{1,3}\b)|\s+(?:on|in)\s+(?=\p{Lu})/u;
 const MAX_PARTS = 5;
 
 /** What a reader adds at the edges of a cell: strokes, quotes, brackets. */
