@@ -156,6 +156,7 @@ function shortLines({ pick, chance }: Random, { title, code, exam, date }: Piece
     () => [columns([exam], course, 0.5)],
     () => [centred([title, [`(${exam[0]})`, 'exam']])],
     () => [centred([exam, plain('on'), title])],
+    () => [centred([...course, exam])],
     () => [centred(course, 1.2), columns([exam], [date])],
     () => [{ cells: [{ parts: [...course, dash, exam], at: 0.06 }], size: 1 }],
     () => [centred([exam, dash, date]), centred(course)],

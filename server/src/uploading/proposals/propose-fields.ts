@@ -22,7 +22,7 @@ const FIRST_HEADER_SHARE = 0.4;
 const MIN_MARKS_TO_FILL_IN = 5;
 /** What is less likely is not even offered, and on a page that hardly has a header only what is likely. */
 const MIN_LIKELIHOOD = 0.06;
-const MIN_LIKELIHOOD_OF_FEW_MARKS = 0.4;
+const MIN_LIKELIHOOD_OF_FEW_MARKS = 0.2;
 const MAX_CANDIDATES = 4;
 /** How much less likely is what only the second reading says, and what another header says. */
 const [SECOND_SHARE, OTHER_SHARE] = [0.8, 0.6];

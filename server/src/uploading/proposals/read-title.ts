@@ -19,6 +19,9 @@ const OPEN = /(?:\b(?:and|of|for|in|to|with)|&|,|-|\()\s*$/i;
 /** 'Quiz 2: Linear Algebra', 'MA 201 | "Linear Algebra" (Quiz 2)'. */
 const PARTS =
   /\s+[-–—|/]+\s+(?![IVX\d]{1,3}\b)|[:;|(),[\]“”"«»„]+\s*|[-–—]+\s+(?![IVX\d]{1,3}\b)|\s+(?:on|in)\s+(?=\p{Lu})/u;
+/** 'Linear Algebra Quiz 2' */
+const BEFORE_EXAM = /\s+(?=(?:quiz|test|class|cycle|mid|end|final|semester)[\s-]?(?:\d|i|test|sem|term|exam))/iu;
+const FOREIGN: ReadonlySet<WordKind> = new Set(['exam', 'degree', 'measure', 'institution', 'label', 'person']);
 const MAX_PARTS = 5;
 
 /** What a reader adds at the edges of a cell: strokes, quotes, brackets. */
@@ -115,7 +118,10 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
   const beside = pieces.find(
     (other) => other !== piece && other.row === row && other.label === null && other.box[0] > box[0],
   );
-  const parts = text.split(PARTS).filter((part) => lettersOf(part) >= MIN_LETTERS_ALONE);
+  const all = text.split(PARTS).flatMap((part) => part.split(BEFORE_EXAM));
+  // Without another kind of words beside it, 'Science, Technology and Society' is one title.
+  const foreign = piece.words.flatMap((word) => kindsOf(word.text)).find((kind) => FOREIGN.has(kind));
+  const parts = foreign || /\d/.test(withoutCodes(text)) ? all.filter((part) => lettersOf(part) >= MIN_LETTERS_ALONE) : [];
   return [
     { text, box, sign: null },
     ...(below
@@ -132,7 +138,7 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
       : []),
     ...(parts.length <= MAX_PARTS ? parts : [])
       .filter((part) => part.length < text.trim().length)
-      .map((part) => ({ text: part, box, sign: 'title:part of a line' })),
+      .map((part) => ({ text: part, box, sign: `title:part of a line with ${foreign ?? 'a number'}` })),
   ];
 }
 
