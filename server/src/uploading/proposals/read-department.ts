@@ -12,16 +12,10 @@ const DEGREE = /(?<!\p{L})[BM]\.?\s?(?:E|Tech|Sc|S)(?!\p{L})\.?,?|\bPh\.?D\b/giu
 const MAY_STAND_BESIDE = ['electronic', 'production'];
 
 const PATTERNS = new Map(
-  departments.map((branch) => [
-    branch,
-    new RegExp(
-      [
-        ...branch.names.map((name) => String.raw`(?<!\p{L})${name}`),
-        ...branch.short.map((name) => String.raw`(?<![\p{L}.])${name}(?![\p{L}.])`),
-      ].join('|'),
-      'iu',
-    ),
-  ]),
+  departments.map((branch) => {
+    const short = branch.short.length > 0 ? String.raw`|(?<![\p{L}.])(?:${branch.short.join('|')})(?![\p{L}.])` : '';
+    return [branch, new RegExp(String.raw`(?<!\p{L})(?:${branch.names.join('|')})${short}`, 'iu')];
+  }),
 );
 
 const withoutDegree = (text: string) =>

@@ -53,10 +53,12 @@ function kindAt(joined: string, word: string): Named | null {
   if (short && short !== 'plain') return { kind: short, form: 'short' };
   const named = NAMES.find(({ letters, kind }) => kind !== 'plain' && joined.startsWith(letters));
   if (named) return { kind: named.kind, form: 'name' };
-  const near = MISREAD.map(({ letters, kind }) => ({
-    kind,
-    share: distance(joined.slice(0, letters.length), letters) / letters.length,
-  })).toSorted((a, b) => a.share - b.share);
+  const near = MISREAD.filter(({ letters }) => letters[0] === own[0])
+    .map(({ letters, kind }) => ({
+      kind,
+      share: distance(joined.slice(0, letters.length), letters) / letters.length,
+    }))
+    .toSorted((a, b) => a.share - b.share);
   const [best, second] = near;
   if (best && best.share <= MAX_MISREAD_SHARE && (second?.kind === best.kind || best.share < (second?.share ?? 1)))
     return { kind: best.kind, form: 'misread' };

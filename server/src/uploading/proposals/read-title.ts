@@ -121,7 +121,8 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
   const all = text.split(PARTS).flatMap((part) => part.split(BEFORE_EXAM));
   // Without another kind of words beside it, 'Science, Technology and Society' is one title.
   const foreign = piece.words.flatMap((word) => kindsOf(word.text)).find((kind) => FOREIGN.has(kind));
-  const parts = foreign || /\d/.test(withoutCodes(text)) ? all.filter((part) => lettersOf(part) >= MIN_LETTERS_ALONE) : [];
+  const parts =
+    foreign || /\d/.test(withoutCodes(text)) ? all.filter((part) => lettersOf(part) >= MIN_LETTERS_ALONE) : [];
   return [
     { text, box, sign: null },
     ...(below
