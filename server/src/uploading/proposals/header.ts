@@ -112,41 +112,37 @@ export function readHeader(words: PageWords): Header {
     ];
   }
 
+  const lines = rows.flatMap((row, at) =>
+    row.map((segment): Piece => {
+      const signs = ['label:none', ...signsOf(segment, at, segment)];
+      return { ...segment, label: null, row: at, signs };
+    }),
+  );
   const pieces = rows.flatMap((row, at) =>
     row.flatMap((segment, column): Piece[] => {
       const values = labelledValues(row)[column] ?? [];
-      const first = values[0];
+      const [first] = values;
+      const line = lines.find((one) => one.words === segment.words);
+      if (!first) return line ? [line] : [];
       // What stands before the first label of a segment is a piece of its own.
-      const rest = first ? segment.words.slice(0, first.from) : segment.words;
-      const own = rest.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
-        ? [{ ...toSegment(rest), label: null, similarity: 1, where: 'none' as const }]
-        : [];
-      const labelled = values.flatMap(({ label, value, similarity, from, to }) => {
+      const rest = segment.words.slice(0, first.from);
+      const own = rest.some(({ text }) => /[\p{L}\p{N}]/u.test(text)) ? toSegment(rest) : null;
+      const labelled = values.flatMap(({ label, value, similarity, from, to }): Piece[] => {
         const isAlone = similarity >= SURE && from === 0 && to === segment.words.length;
         const below = value || !isAlone ? undefined : neighbour(rows[at + 1], segment);
         const found = value ?? (below && labels.get(below)?.length === 0 ? below : null);
-        return found ? [{ ...found, label, similarity, where: value ? ('behind' as const) : ('below' as const) }] : [];
-      });
-      return [...own, ...labelled].map(({ label, similarity, where, ...piece }) => ({
-        ...piece,
-        label,
-        row: where === 'below' ? at + 1 : at,
-        signs: [
-          `label:${label ?? 'none'}`,
+        if (!found) return [];
+        const signs = [
+          `label:${label}`,
           ...(similarity < SURE ? ['label misread'] : []),
-          ...(where === 'below' ? ['label above'] : []),
-          ...signsOf(piece, at, segment),
-        ],
-      }));
+          ...(value ? [] : ['label above']),
+          ...signsOf(found, at, segment),
+        ];
+        return [{ ...found, label, row: value ? at : at + 1, signs }];
+      });
+      const signs = own ? ['label:none', ...signsOf(own, at, segment)] : [];
+      return [...(own ? [{ ...own, label: null, row: at, signs }] : []), ...labelled];
     }),
-  );
-  const lines = rows.flatMap((row, at) =>
-    row.map((segment) => ({
-      ...segment,
-      label: null,
-      row: at,
-      signs: ['label:none', ...signsOf(segment, at, segment)],
-    })),
   );
   return { page: words.page, rows, pieces, lines, marks };
 }
