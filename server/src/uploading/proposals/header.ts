@@ -53,6 +53,9 @@ const readOf = (confidence: number) => (confidence >= 88 ? 'well' : confidence >
 const neighbour = (row: Row | undefined, { box }: Segment): Segment | undefined =>
   row?.find((other) => other.box[0] < box[0] + box[2] && box[0] < other.box[0] + other.box[2]);
 
+/** Labels that are no mark stand on other pages, too. */
+const OWN_LABELS: ReadonlySet<Label> = new Set(['title', 'code', 'programme', 'semester', 'date', 'exam', 'year']);
+const MAX_MARK_WORDS = 8;
 const MARK_KINDS: readonly WordKind[] = ['institution', 'degree', 'measure', 'exam'];
 
 /** The segments of a page's upper half, and the values behind and below its labels. */
@@ -83,14 +86,14 @@ export function readHeader(words: PageWords): Header {
         ]
       : [`${side}:nothing`];
 
-  const before = rows.slice(0, end);
+  // A sentence of a question says 'time' and 'semester', too.
+  const before = rows.slice(0, end).flat();
+  const short = before.filter(({ words: own }) => own.length <= MAX_MARK_WORDS);
   const marks =
-    [...new Set(before.flat().flatMap((segment) => labels.get(segment) ?? []))].filter(
-      (label) => label !== 'other' && label !== 'unit',
-    ).length +
-    MARK_KINDS.filter((kind) => before.flat().some((segment) => kinds.get(segment)?.includes(kind))).length +
-    (before.flat().some((segment) => hasCode.get(segment)) ? 1 : 0) +
-    (before.flat().some(({ text }) => YEAR.test(text)) ? 1 : 0);
+    [...new Set(before.flatMap((segment) => labels.get(segment) ?? []))].filter((label) => OWN_LABELS.has(label))
+      .length +
+    MARK_KINDS.filter((kind) => short.some((segment) => kinds.get(segment)?.includes(kind))).length +
+    [before.some((segment) => hasCode.get(segment)), short.some(({ text }) => YEAR.test(text))].filter(Boolean).length;
 
   function signsOf(segment: Segment, row: number, from: Segment): string[] {
     const [start, stop] = [from.box[0] - left, right - from.box[0] - from.box[2]];

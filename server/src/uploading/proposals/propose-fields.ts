@@ -19,7 +19,7 @@ const MIN_HEADER_MARKS = 2;
 /** Some uploads hold two exams. The first one counts, unless its header is much poorer than the best. */
 const FIRST_HEADER_SHARE = 0.4;
 /** And nothing is filled in from a page with fewer, however sure a single mark is. */
-const MIN_MARKS_TO_FILL_IN = 5;
+const MIN_MARKS_TO_FILL_IN = 3;
 /** What is less likely is not even offered, and on a page that hardly has a header only what is likely. */
 const MIN_LIKELIHOOD = 0.06;
 const MIN_LIKELIHOOD_OF_FEW_MARKS = 0.2;
