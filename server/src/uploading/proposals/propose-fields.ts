@@ -87,7 +87,7 @@ export function candidatesOf(header: Header, input: ProposalInput, known: KnownT
 }
 
 /** Known courses that a title may stand for, without being sure. */
-const coursesMeant = ({ read, like, course, signs }: TitleCandidate, known: KnownTitles): KnownCourse[] => [
+const possibleCourses = ({ read, like, course, signs }: TitleCandidate, known: KnownTitles): KnownCourse[] => [
   ...(like ? [like] : []),
   ...known.candidates(read),
   ...(course && signs.includes('title:abbreviated') ? [{ title: read }] : []),
@@ -99,13 +99,13 @@ function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, we
   const { titles, others } = candidatesOf(header, input, known, weights);
   const least = header.marks < MIN_HEADER_MARKS ? MIN_LIKELIHOOD_OF_FEW_MARKS : MIN_LIKELIHOOD;
   const [title, ...otherTitles] = likeliest(titles, weights, least);
-  const meant = title ? coursesMeant(title, known) : [];
+  const possible = title ? possibleCourses(title, known) : [];
   const fields = [...new Set(others.map(({ field }) => field))];
   return [
-    ...(title ? [titleEvidence(title), ...fromCourse(titleEvidence(title), title.course, meant, catalogue)] : []),
+    ...(title ? [titleEvidence(title), ...fromCourse(titleEvidence(title), title.course, possible, catalogue)] : []),
     // A known course is no evidence against a longer title: 'Industrial Engineering' of 'Industrial Engineering I'.
     ...otherTitles.filter(({ read }) => !title?.read.includes(read)).map(titleEvidence),
-    ...meant.map((course): Evidence => ({
+    ...possible.map((course): Evidence => ({
       field: 'title',
       value: course.title,
       source: 'possible',

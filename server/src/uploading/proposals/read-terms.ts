@@ -95,14 +95,14 @@ export function readTerms({ pieces, lines, page }: Header, isOdd: boolean | null
   return [
     ...own,
     ...years,
-    ...guesses(code, ofYear, isOdd).map(({ field, value }) => candidate(field, value, null, [GUESS])),
+    ...estimates(code, ofYear, isOdd).map(({ field, value }) => candidate(field, value, null, [GUESS])),
   ];
 }
 
 export const GUESS = 'guessed from the code';
 
 /** A year and a half of it are a semester. Digits of a code often mean 'CEN 310' is of the third year, '3CS4-05' of the third semester. */
-function guesses(code: string | null, ofYear: number | null, isOdd: boolean | null) {
+function estimates(code: string | null, ofYear: number | null, isOdd: boolean | null) {
   const year = Number(/^[A-Z]+[ -]?([1-4])\d\d\b/.exec(code ?? '')?.[1]) || null;
   const semester = Number(/^([1-8])[A-Z]/.exec(code ?? '')?.[1]) || null;
   const halfOf = ofYear ?? year;
