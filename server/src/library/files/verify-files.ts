@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { DocumentRow } from '../../base/database/schema.ts';
-import { THUMBNAIL_WIDTHS } from '../../base/ports/document-file.ts';
+import { fileIdOf, THUMBNAIL_WIDTHS } from '../../base/ports/document-file.ts';
 import { StorageUnavailableError, type FileStorage } from '../../base/ports/file-storage.ts';
-import { fileIdOf } from './collect-orphans.ts';
 
 /** The row of a document, also of a deleted one. */
 export type VerifiedRow = Pick<

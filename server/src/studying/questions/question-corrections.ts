@@ -7,16 +7,18 @@ import {
   type splitQuestion,
 } from '@exam-vault/contract/questions';
 import type { Parsed } from '@exam-vault/contract/endpoint';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { placeAnswers } from '../answers/place-answers.ts';
 import { auditLog } from '../../library/audit/audit-log.ts';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
+import { actorOf } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { changeRows } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
 import { isId } from '../../base/database/ids.ts';
 import { notFound, staleQuestion, unavailable, validation } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { attachEntries, moveEntries } from '../study-list/keep-entries.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
 import { topicRepository } from '../topics/topic-repository.ts';
@@ -26,9 +28,7 @@ import { distinctPlaces, knotOf, placeCorrections, placesOf } from './place-corr
 import { questionRepository, type KeptQuestion } from './question-repository.ts';
 import { indexTerms, replaceQuestions, savePlaces, type CutPaper } from './save-cut.ts';
 
-export interface QuestionCorrectionsDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface QuestionCorrectionsDeps extends ServiceDeps {
   /** Where papers are cut. */
   readonly interactive: ComputePool;
 }
@@ -73,8 +73,7 @@ const HALF_LETTER = /\p{Cs}/u;
 export function questionCorrections({ db, clock, interactive }: QuestionCorrectionsDeps) {
   async function save({ trx, paper }: Desk, row: KeptQuestion, changes: Changes): Promise<void> {
     const { boxes, ...rest } = changes;
-    await trx
-      .updateTable('questions')
+    await changeRows(trx, 'questions', { _id: row._id })
       .set({
         ...rest,
         ...(boxes && { boxes: JSON.stringify(boxes) }),
@@ -82,7 +81,6 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
         corrected_at: clock.now(),
         cut_from: JSON.stringify(placesOf(row)),
       })
-      .where('_id', '=', row._id)
       .execute();
   }
 
@@ -132,9 +130,8 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
       `.execute(trx);
       const after = changed.filter((row) => done.after.includes(row._id));
       await auditLog(trx).append({
+        ...actorOf(teacher),
         at: clock.now(),
-        actor_id: teacher._id,
-        actor: teacher.name,
         action: done.action,
         object_id: paper._id,
         detail: {
@@ -159,10 +156,8 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
     const found = cut.filter((_, index) => standsFor.get(index)?.some((id) => knot.some(({ _id }) => _id === id)));
     // With the label that the machine reads now, each keeps its id in the cut.
     for (const [index, { label }] of found.slice(0, knot.length).entries()) {
-      await trx
-        .updateTable('questions')
+      await changeRows(trx, 'questions', { _id: knot[index]?._id ?? '' })
         .set({ label, corrected_at: null, cut_from: null })
-        .where('_id', '=', knot[index]?._id ?? '')
         .execute();
     }
     await questions.remove(knot.slice(found.length).map(({ _id }) => _id));
@@ -258,7 +253,7 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
         if (JSON.stringify(own_topics) === JSON.stringify(row.own_topics)) return null;
         const known = new Set((await topicRepository(trx).ofSubject(paper.subject)).map(({ name }) => name));
         if (own_topics?.some((name) => !known.has(name))) throw validation('This is not a topic of the subject.');
-        await trx.updateTable('questions').set({ own_topics }).where('_id', '=', _id).execute();
+        await changeRows(trx, 'questions', { _id }).set({ own_topics }).execute();
         return { action: 'question.topics', before: [row], after: [_id] };
       }),
 
@@ -296,7 +291,6 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
             section: row.section,
             is_alternative: false,
             text,
-            marks: null,
             boxes: JSON.stringify(second),
             confidence: row.confidence,
             corrected_at: clock.now(),
@@ -308,7 +302,7 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
           })
           .returning('_id')
           .executeTakeFirstOrThrow();
-        await trx.updateTable('questions').set({ parent_id: added }).where('parent_id', '=', id).execute();
+        await changeRows(trx, 'questions', { parent_id: id }).set({ parent_id: added }).execute();
         await savePlaces(
           trx,
           rows.flatMap(({ _id }) => (_id === id ? [_id, added] : [_id])),

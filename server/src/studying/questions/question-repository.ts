@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { first, rowsOf } from '../../base/database/queries.ts';
 import type { DocumentRow, QuestionRow, Schema } from '../../base/database/schema.ts';
 import { MAX_CUT_PAGES, type StoredCutPage } from './cut/cut-stored-pages.ts';
 
@@ -56,18 +57,15 @@ export function questionRepository(db: Kysely<Schema>) {
   return {
     /** The pages of a paper as they were read. */
     async pages({ _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>): Promise<StoredCutPage[]> {
-      return await db
-        .selectFrom('document_pages')
+      return await rowsOf(db, 'document_pages', { document_id: _id, file_id })
         .select(['page', 'source', sql<string | null>`words::text`.as('words')])
-        .where('document_id', '=', _id)
-        .where('file_id', '=', file_id)
         .where('page', '<=', MAX_CUT_PAGES)
         .orderBy('page')
         .execute();
     },
 
     async find(_id: string): Promise<ShownQuestion | null> {
-      return (await shown().where('_id', '=', _id).executeTakeFirst()) ?? null;
+      return await first(shown().where('_id', '=', _id));
     },
 
     async ofPaper(document_id: string): Promise<ShownQuestion[]> {

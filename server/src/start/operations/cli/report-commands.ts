@@ -86,11 +86,8 @@ export function reportCommands(program: Command, terminal: Terminal): void {
     .action(
       withContext(terminal, async (context) => {
         const service = servicesOf(context);
-        const page = async (number: number) => {
-          const { rows, total } = await service.list('open', number);
-          return { data: rows, total };
-        };
-        return lines(await allPages(page), (row) => line(presentReport(row)));
+        const open = await allPages((page) => service.list('open', page));
+        return lines(open, (row) => line(presentReport(row)));
       }),
     );
 
