@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { mockMinutes, type MockPaper } from '@exam-vault/contract/mock-papers';
 import { placesOf } from '@exam-vault/contract/question-pictures';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
-import { pdfPage, type Beside, type Element, type PdfPage, type PdfPicture } from './pdf-page.ts';
-import type { TextStyle } from './pdf-lines.ts';
+import { pdfPage, type Beside, type Element, type PdfPage, type PdfPicture, type TextStyle } from './pdf-page.ts';
 import type { QuestionStrips } from './question-strips.ts';
 
 const TITLE = { size: 17, isBold: true, isCentred: true } as const;
