@@ -11,7 +11,7 @@ import { newStudent, newTeacher, type Person } from './people.ts';
 import { CHOICES, studentForm } from './registration.ts';
 
 const HINDI = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', 'web', 'src', 'languages', 'hi', 'app.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '..', 'web', 'src', 'base', 'languages', 'hi', 'app.json'), 'utf8'),
 ) as Readonly<Record<'All Papers' | 'Language' | 'Switch to light mode', string>>;
 
 /** How many have more than one colour. Runs in the page. */
