@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { NO_ISOLATION } from './isolation.ts';
-import { runSandboxed } from './run-sandboxed.ts';
-import type { RunResult } from './sandboxed-run.ts';
+import { runSandboxed, type RunResult } from './run-sandboxed.ts';
+
 import { sandbox, type Sandbox } from './sandbox.ts';
 
 const MEGABYTE = 1024 * 1024;

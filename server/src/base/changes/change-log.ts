@@ -9,6 +9,13 @@ export type DocumentState = Readonly<Record<string, unknown>> & {
   readonly position: number;
 };
 
+/** Documents that are listed or counted together. */
+export interface DocumentGroup {
+  /** Two groups with the same name have the same documents. */
+  readonly name: string;
+  has(state: DocumentState): boolean;
+}
+
 export interface DocumentChange {
   readonly xid: number;
   readonly document_id: string;
