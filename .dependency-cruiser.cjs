@@ -2,8 +2,8 @@
 
 const FEATURES = 'papers|notes|review|search|stats|files|users|identity|invitations|account|operations/imports';
 
-/** The groups of server/src, from the top. A group imports those below it. */
-const GROUPS = [
+/** The groups of server/src and of web/src, from the top. A group imports those below it. */
+const SERVER_GROUPS = [
   'start',
   'site',
   'reviewing',
@@ -15,18 +15,21 @@ const GROUPS = [
   'serving',
   'base',
 ];
+const WEB_GROUPS = ['testing', 'start', 'site', 'reviewing', 'uploading', 'studying', 'people', 'library', 'base'];
 
-const downOnly = GROUPS.slice(1).map((group, at) => ({
-  name: `${group}-imports-what-is-below`,
-  comment: 'So that a group can be read without those above it.',
-  severity: 'error',
-  from: { path: `^server/src/${group}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `^server/src/(${GROUPS.slice(0, at + 1).join('|')})/` },
-}));
+const downOnly = (workspace, groups) =>
+  groups.slice(1).map((group, at) => ({
+    name: `${workspace}-${group}-imports-what-is-below`,
+    comment: 'So that a group can be read without those above it.',
+    severity: 'error',
+    from: { path: `^${workspace}/src/${group}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^${workspace}/src/(${groups.slice(0, at + 1).join('|')})/` },
+  }));
 
 module.exports = {
   forbidden: [
-    ...downOnly,
+    ...downOnly('server', SERVER_GROUPS),
+    ...downOnly('web', WEB_GROUPS),
     {
       name: 'no-circles',
       comment: 'Two files that need each other are one file, or a third that both need.',
@@ -97,9 +100,9 @@ module.exports = {
       name: 'documents-is-the-kernel',
       comment: 'Papers, notes and the rest stand on documents; never the other way round.',
       severity: 'error',
-      from: { path: '^(server/src/library|web/src)/documents', pathNot: '\\.test\\.tsx?$' },
-      // On the page everything may ask who is signed in.
-      to: { path: `^(server/src/[a-z]+|web/src)/(${FEATURES})/`, pathNot: '^web/src/identity/' },
+      from: { path: '^(server|web)/src/library/documents', pathNot: '\\.test\\.tsx?$' },
+      // On the page one search serves every kind.
+      to: { path: `^(server|web)/src/[a-z]+/(${FEATURES})/`, pathNot: '^web/src/library/search/' },
     },
     {
       name: 'server-features-meet-in-compose',
@@ -128,15 +131,15 @@ module.exports = {
       comment:
         'Building blocks know no noun and no page, only the language and the way between pages, so that any screen can use them.',
       severity: 'error',
-      from: { path: '^web/src/ui', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(web/src/(?!ui|languages|routing)|contract/src)' },
+      from: { path: '^web/src/base/ui', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(web/src/(?!base/(ui|languages|routing)/)|contract/src)' },
     },
     {
       name: 'routes-of-the-web-are-the-apps',
       comment: 'Only app/ knows every page; pages know each other by paths.',
       severity: 'error',
-      from: { path: '^web/src/(?!app/|main\\.tsx)' },
-      to: { path: '^web/src/app/router' },
+      from: { path: '^web/src/(?!start/app/|main\\.tsx)' },
+      to: { path: '^web/src/start/app/router' },
     },
   ],
   options: {

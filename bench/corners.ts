@@ -9,7 +9,7 @@ import { CORPUS } from './proposals/papers.ts';
 import { quantile } from './numbers.ts';
 import type { Result } from './table.ts';
 
-/** As the page looks for corners (web/src/photos/prepare-photo.ts). */
+/** As the page looks for corners (web/src/uploading/photos/prepare-photo.ts). */
 const SEARCH_SIDE = 512;
 /** The outline is found. */
 const MIN_IOU = 0.9;

@@ -189,7 +189,7 @@ function tableOf(node) {
 
 /** @param {string} root @returns {Map<string, { path: string, texts: Record<string, string> }[]>} by language */
 export function readLanguages(root) {
-  const folder = 'web/src/languages';
+  const folder = 'web/src/base/languages';
   const languages = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return new Map(
     languages.map(({ name }) => [

@@ -43,7 +43,7 @@ const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'service-worker',
   filename: 'service-worker.ts',
-  // web/src/offline/register-worker.ts registers it, after the first page has loaded.
+  // web/src/library/kept/register-worker.ts registers it, after the first page has loaded.
   injectRegister: false,
   manifest: {
     id: '/',

@@ -61,7 +61,7 @@ describe('the accent colour (WCAG 2.2 AA)', () => {
   });
 
   it('counts with the surfaces of the theme', async () => {
-    const css = await readFile(new URL('../../web/src/theme/theme.css', import.meta.url), 'utf8');
+    const css = await readFile(new URL('../../web/src/base/theme/theme.css', import.meta.url), 'utf8');
     for (const scheme of COLOR_SCHEMES) {
       const block = css.slice(css.indexOf(`[data-color-scheme='${scheme}']`)).split('}')[0] ?? '';
       const value = (name: string) => new RegExp(`--${name}: (#\\w+);`).exec(block)?.[1];

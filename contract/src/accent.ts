@@ -12,7 +12,7 @@ export type Scheme = (typeof COLOR_SCHEMES)[number];
 /** WCAG 2.2, 1.4.3: text, and the words on a button. */
 export const MIN_TEXT_CONTRAST = 4.5;
 
-/** What lies under and beside the accent, as web/src/theme/theme.css has it; a test compares them. */
+/** What lies under and beside the accent, as web/src/base/theme/theme.css has it; a test compares them. */
 export const SURFACES = {
   light: { paper: '#f6f1e4', sheet: '#fffdf6', hover: '#efe8d6', ink: '#1b2528', onAccent: '#fffdf6' },
   dark: { paper: '#14201c', sheet: '#1b2925', hover: '#243530', ink: '#eef0e4', onAccent: '#0b1f1b' },

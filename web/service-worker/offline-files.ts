@@ -1,5 +1,5 @@
 import { createPartialResponse } from 'workbox-range-requests';
-import { KEPT_CACHE } from '../src/offline/worker-messages.ts';
+import { KEPT_CACHE } from '../src/base/offline/worker-messages.ts';
 
 /** Answers with an offline file, or the part of it that the viewer asks for. */
 export async function answerOfflineFile(request: Request): Promise<Response> {

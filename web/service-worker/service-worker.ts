@@ -9,7 +9,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { KEPT_CACHE, KEPT_DATABASE, KEPT_FILES, type WorkerMessage } from '../src/offline/worker-messages.ts';
+import { KEPT_CACHE, KEPT_DATABASE, KEPT_FILES, type WorkerMessage } from '../src/base/offline/worker-messages.ts';
 import { answerOfflineFile } from './offline-files.ts';
 import {
   answerViewerAsset,

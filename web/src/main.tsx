@@ -1,14 +1,14 @@
-import './theme/styles.ts';
+import './base/theme/styles.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { preloadPage } from './app/router.tsx';
-import { watchOtherTabs } from './identity/follow-logout.ts';
-import { preferredLanguage, showLanguage } from './languages/language.ts';
-import { watchStylesheets } from './lazy/failed-stylesheets.ts';
-import { watchInstallPrompt } from './offline/install-prompt.ts';
-import { registerWorker } from './offline/register-worker.ts';
-import { watchColorScheme } from './theme/color-scheme.ts';
+import { App } from './start/app/App.tsx';
+import { preloadPage } from './start/app/router.tsx';
+import { watchOtherTabs } from './base/session/follow-logout.ts';
+import { preferredLanguage, showLanguage } from './base/languages/language.ts';
+import { watchStylesheets } from './base/lazy/failed-stylesheets.ts';
+import { watchInstallPrompt } from './base/offline/install-prompt.ts';
+import { registerWorker } from './library/kept/register-worker.ts';
+import { watchColorScheme } from './base/theme/color-scheme.ts';
 
 watchColorScheme();
 watchStylesheets();

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { Route, Routes } from '../routing/routing.ts';
+import { Route, Routes } from '../base/routing/routing.ts';
 import { samplePaper } from './sample-paper.ts';
 import { show } from './show.tsx';
-import { paperKind } from '../papers/paper-kind.ts';
-import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
+import { paperKind } from '../library/papers/paper-kind.ts';
+import { AllDocumentsPage } from '../library/documents/AllDocumentsPage.tsx';
 
 export const list = (total: number, ids: string[]) => ({
   body: { data: ids.map((_id) => samplePaper({ _id, title: `Paper ${_id}` })), message: '', total },

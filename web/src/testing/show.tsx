@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from '../routing/routing.ts';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from '../base/routing/routing.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { queryClient } from '../api/query-client.ts';
-import { forgetListPlaces } from '../documents/list-place.ts';
-import { DialogsProvider } from '../ui/dialogs.tsx';
-import { ToastsProvider } from '../ui/toasts.tsx';
+import { queryClient } from '../base/api/query-client.ts';
+import { forgetListPlaces } from '../library/documents/list-place.ts';
+import { DialogsProvider } from '../base/ui/dialogs.tsx';
+import { ToastsProvider } from '../base/ui/toasts.tsx';
 import { setPageSignInMethods } from './page-sign-in-methods.ts';
 
 // Long enough for a busy machine.

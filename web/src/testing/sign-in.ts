@@ -1,5 +1,5 @@
 import type { RoleAnswer } from '@exam-vault/contract/users';
-import { startSession } from '../identity/session.ts';
+import { startSession } from '../base/session/session.ts';
 import { tokenFor } from './fake-hub.ts';
 
 export const STUDENT: RoleAnswer = { role: 'student', name: 'Asha', is_admin: false };

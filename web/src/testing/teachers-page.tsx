@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
-import { Route, Routes } from '../routing/routing.ts';
-import { patterns } from '../app/paths.ts';
+import { Route, Routes } from '../base/routing/routing.ts';
+import { patterns } from '../base/routing/paths.ts';
 import { show } from './show.tsx';
-import TeachersPage from '../users/TeachersPage.tsx';
+import TeachersPage from '../start/app/TeachersPage.tsx';
 
 export const open = (at = '/teachers') =>
   show(

@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from '../routing/routing.ts';
+import { Route, Routes } from '../base/routing/routing.ts';
 import { vi } from 'vitest';
-import type { DocumentCalls } from '../documents/document-kind.ts';
+import type { DocumentCalls } from '../library/documents/document-kind.ts';
 import { samplePaper } from './sample-paper.ts';
 import { show } from './show.tsx';
-import { paperKind } from '../papers/paper-kind.ts';
-import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
+import { paperKind } from '../library/papers/paper-kind.ts';
+import { DocumentFormPage } from '../uploading/form/DocumentFormPage.tsx';
 
 export const PDF = new File([new Uint8Array([0x25, 0x50, 0x44, 0x46, 0x2d, 0x31])], 'paper.pdf', {
   type: 'application/pdf',

@@ -1,6 +1,6 @@
 import type { ReadPage } from '@exam-vault/contract/search';
 import { vi } from 'vitest';
-import type { PageSource, ShownFile } from '../documents/viewer/viewer-props.ts';
+import type { PageSource, ShownFile } from '../library/viewer/viewer-props.ts';
 
 /** Gives every measured element this width, because a test has no layout. */
 export function layoutOfWidth(width: number) {

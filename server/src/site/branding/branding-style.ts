@@ -1,6 +1,6 @@
 import { accentColors, COLOR_SCHEMES, type Hex, type Scheme } from '@exam-vault/contract/accent';
 
-/** The selector has more weight than that of web/src/theme/theme.css, so it wins whatever is loaded first. */
+/** The selector has more weight than that of web/src/base/theme/theme.css, so it wins whatever is loaded first. */
 const selectorOf = (scheme: Scheme) => `:root:root[data-color-scheme='${scheme}']`;
 
 function rulesOf(accent: Hex, scheme: Scheme): string {

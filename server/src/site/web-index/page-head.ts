@@ -24,7 +24,7 @@ export interface Site {
 
 export const HUB_NAME = 'Exam Vault';
 
-/** As the page writes it: web/src/ui/Page.tsx. */
+/** As the page writes it: web/src/base/ui/Page.tsx. */
 const windowTitle = (title: string) => (title === '' ? HUB_NAME : `${title} · ${HUB_NAME}`);
 
 const TITLE = /<title>[^<]*<\/title>/;

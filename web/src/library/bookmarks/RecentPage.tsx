@@ -1,0 +1,65 @@
+import { t, translated } from '../../base/languages/i18n.ts';
+import { texts } from '@exam-vault/contract/texts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Switch } from '../../base/ui/Switch.tsx';
+import { AllPapersButton } from '../documents/AllPapersButton.tsx';
+import { Loaded } from '../../base/api/Loaded.tsx';
+import { LoadingCards } from '../documents/CardGrid.tsx';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
+import { Page } from '../../base/ui/Page.tsx';
+import { ListedCards } from './ListedCards.tsx';
+import classes from './RecentPage.module.css';
+import { useChangeRecent, useRecent } from './recent-queries.ts';
+
+const SWITCH_OFF = texts({
+  title: 'Keep nothing?',
+  text: 'The list is emptied, and what you read from now on is not kept.',
+});
+const EMPTY = texts({ title: 'Empty the list?', text: 'What you read from now on is kept as before.' });
+
+/** What the caller read last. */
+export default function RecentPage() {
+  return (
+    <Page title={t('Recently read')} lead={t('The last 50 papers and notes that you opened. Only you see them.')}>
+      <Loaded query={useRecent()} loading={<LoadingCards text={t('Loading what you read…')} />}>
+        {({ enabled, data }) => (
+          <>
+            <RecentTools enabled={enabled} isEmpty={data.length === 0} />
+            {data.length === 0 ? (
+              <EmptySheet
+                text={enabled ? t('You have read nothing here yet.') : t('Nothing is kept: it is switched off.')}
+                action={<AllPapersButton />}
+              />
+            ) : (
+              <ListedCards listed={data} label={t('Recently read')} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function RecentTools({ enabled, isEmpty }: { readonly enabled: boolean; readonly isEmpty: boolean }) {
+  const { empty, change } = useChangeRecent();
+  const { confirm } = useDialogs();
+  const turn = () => {
+    if (enabled && !isEmpty) confirm({ ...translated(SWITCH_OFF), onOkay: () => change.mutate(false) });
+    else change.mutate(!enabled);
+  };
+  return (
+    <div className={classes.tools}>
+      <Switch label={t('Keep what I read')} checked={enabled} disabled={change.isPending} onChange={turn} />
+      {!isEmpty && (
+        <Button
+          variant="default"
+          loading={empty.isPending}
+          onClick={() => confirm({ ...translated(EMPTY), onOkay: () => empty.mutate() })}
+        >
+          {t('Empty the list')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import { Stamp } from '../../base/ui/Stamp.tsx';
+import { t } from '../../base/languages/i18n.ts';
+import classes from './StatusStamp.module.css';
+
+const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } as const satisfies Record<
+  PaperApprovalStatus,
+  string
+>;
+
+/** The status of a review as a rubber stamp. */
+export function StatusStamp({ status }: { readonly status: PaperApprovalStatus }) {
+  return <Stamp tone={TONE[status]}>{t(status)}</Stamp>;
+}
+
+/** Of a document that a teacher has hidden, for those who may still read it. */
+export function HiddenStamp() {
+  return <Stamp tone="rejected">{t('Hidden')}</Stamp>;
+}
+
+/** The reviewer's reason as plain text with line breaks. */
+export function ReviewComment({ comment }: { readonly comment: string | null }) {
+  if (comment === null) return null;
+  return (
+    <div className={classes.note} role="note" aria-label={t('Comment')}>
+      <p className={classes.label}>{t('Comment')}</p>
+      <p className={classes.text}>{comment}</p>
+    </div>
+  );
+}

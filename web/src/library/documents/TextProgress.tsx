@@ -1,0 +1,31 @@
+import type { AnyDocument } from './document-kind.ts';
+import classes from './TextProgress.module.css';
+import { t } from '../../base/languages/i18n.ts';
+
+function saying({ text_status, pages_read, page_count }: AnyDocument): string | null {
+  switch (text_status) {
+    case 'waiting':
+      return t('Text is waiting to be read');
+    case 'reading':
+      return page_count === null
+        ? t('Text is being read')
+        : t('Text is being read, page {page} of {pages}', {
+            page: Math.min(pages_read + 1, page_count),
+            pages: page_count,
+          });
+    case 'failed':
+      return t('The text of this document could not be read');
+    case 'read':
+      return null;
+  }
+}
+
+/** The progress of indexing a document's text. Hidden once a search can find it. */
+export function TextProgress({ document }: { readonly document: AnyDocument }) {
+  const said = saying(document);
+  return (
+    <p role="status" className={classes.progress} data-status={document.text_status} hidden={said === null}>
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { longDate } from '../../base/languages/format.ts';
+import { fieldRows } from './document-fields.ts';
+import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+/** The rows of a detail table, in the specification's order. Unknown values have no row. `found` follows the title. */
+export function detailRows<D extends AnyDocument>(
+  kind: DocumentKind<D>,
+  document: D,
+  title: ReactNode,
+  isCard: boolean,
+  found: ReactNode = null,
+): DetailRow[] {
+  return [
+    { label: t('Title'), value: title, wide: true },
+    ...(found ? [{ label: t('Found'), value: found, whole: true }] : []),
+    { label: t('Year/Sem'), value: `${document.year} / ${document.semester}` },
+    ...fieldRows(kind.kind, document, 'card'),
+    // On a card the line above the table says them.
+    ...(isCard ? [] : fieldRows(kind.kind, document, 'page')),
+    { label: t('Uploaded By'), value: document.uploaded_by },
+    { label: t('Uploaded At'), value: longDate(document.created_at) },
+    ...(document.download_count > 0 ? [{ label: t('Download Count'), value: document.download_count }] : []),
+  ];
+}
+
+/** Describes the file: 'PDF, 12 pages, 1.4 MB'. */
+export function fileWords(document: Pick<AnyDocument, 'file_type' | 'page_count' | 'file_size'>, size: string): string {
+  const { page_count, file_type } = document;
+  // A photo always has one page.
+  const pages =
+    page_count === null || file_type !== 'PDF'
+      ? []
+      : [t('{n, plural, one {# page} other {# pages}}', { n: page_count })];
+  return [file_type, ...pages, size].join(', ');
+}

@@ -1,0 +1,87 @@
+import {
+  ALL_FIELDS,
+  type ChoiceField,
+  DOCUMENT_FIELDS,
+  type DocumentField,
+  type DocumentKind,
+  type FieldName,
+  fieldsInPosition,
+  isRequired,
+} from '@exam-vault/contract/document-fields';
+import { text } from '@exam-vault/contract/texts';
+import { t } from '../../base/languages/i18n.ts';
+
+/** A control of the upload form or a filter: a choice among the catalogue's values, or a line of text. */
+export interface FieldControl {
+  readonly name: string;
+  readonly label: string;
+  /** The field whose catalogue list it offers; absent: typed text. */
+  readonly values?: ChoiceField;
+  readonly required?: boolean;
+  readonly hint?: string | undefined;
+  readonly isYear?: boolean;
+  /** Written in capital letters. */
+  readonly isCode?: boolean;
+  readonly maxLength?: number;
+}
+
+function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
+  return field.input === 'choice';
+}
+
+/** The label and the hint are in the language of the page at the time. */
+function control(field: DocumentField, required: boolean, hint?: string): FieldControl {
+  const { name, label, input, maxLength } = field;
+  return {
+    name,
+    required,
+    get label() {
+      return t(label);
+    },
+    get hint() {
+      return hint === undefined ? undefined : t(hint);
+    },
+    ...(isChoice(field) && { values: field.name }),
+    ...(input === 'year' && { isYear: true, maxLength }),
+    ...(input === 'code' && { isCode: true, maxLength }),
+  };
+}
+
+/** The fields of a kind's upload form, in their order. */
+export function formControls(kind: DocumentKind): FieldControl[] {
+  return fieldsInPosition(kind).map((field) =>
+    isRequired(field, kind) ? control(field, true) : control(field, false, field.hint ?? text('Optional')),
+  );
+}
+
+/** The filters of a kind's lists beside the title, in their order. */
+export function filterControls(kind: DocumentKind): FieldControl[] {
+  return fieldsInPosition(kind)
+    .filter(({ filter }) => filter)
+    .map((field) => control(field, false));
+}
+
+function isField(name: string): name is FieldName {
+  return Object.hasOwn(DOCUMENT_FIELDS, name);
+}
+
+/** The label of a field; a name that a later version of the hub knows stays as it is. */
+export function fieldLabel(name: string): string {
+  return isField(name) ? t(DOCUMENT_FIELDS[name].label) : name;
+}
+
+/** The rows of details that follow from the table of fields; a field without a value has none. */
+export function fieldRows(kind: DocumentKind, document: object, shownOn: DocumentField['details']) {
+  return fieldsInPosition(kind)
+    .filter(({ details }) => details === shownOn)
+    .flatMap(({ name, label }) => {
+      const value: unknown = Reflect.get(document, name);
+      return typeof value === 'string' || typeof value === 'number' ? [{ label: t(label), value }] : [];
+    });
+}
+
+/** Whether documents of a kind can be sorted by this name: orders that are not by a field are there for every kind. */
+export function hasSort(kind: DocumentKind, sort: string): boolean {
+  const field = ALL_FIELDS.find(({ name }) => name === sort);
+  return field === undefined || field.kinds[kind] !== undefined;
+}

@@ -1,0 +1,68 @@
+import { downloadName } from '@exam-vault/contract/files';
+import { DIALOGS, notApprovedUser } from '@exam-vault/contract/messages';
+import { describe, expect, it } from 'vitest';
+import { detailRows } from '../documents/document-details.ts';
+import { samplePaper } from '../../testing/sample-paper.ts';
+import { paperKind } from './paper-kind.ts';
+
+const labels = (rows: readonly { label: string }[]) => rows.map(({ label }) => label);
+
+describe('a paper among the documents', () => {
+  it('has the rows of the specification on its card, in its order', () => {
+    const rows = detailRows(paperKind, samplePaper({ unit_no: 'II', download_count: 3 }), 'Normal forms', true);
+    expect(labels(rows)).toEqual([
+      'Title',
+      'Year/Sem',
+      'Department',
+      'Subject',
+      'Unit No',
+      'Uploaded By',
+      'Uploaded At',
+      'Download Count',
+    ]);
+    expect(rows[1]?.value).toBe('2nd / IV');
+  });
+
+  it('shows a download count only above 0, and no unit where there is none', () => {
+    expect(labels(detailRows(paperKind, samplePaper(), '', true))).not.toContain('Download Count');
+    expect(labels(detailRows(paperKind, samplePaper(), '', true))).not.toContain('Unit No');
+  });
+
+  it('tells who decided and when only once it is decided and known', () => {
+    const known = { approved_by: 'Meena', approval_at: 1_795_000_000_000 };
+    expect(labels(paperKind.reviewDetails(samplePaper({ ...known, paper_approval_status: 'Pending' })))).toEqual([]);
+    expect(labels(paperKind.reviewDetails(samplePaper({ ...known })))).toEqual(['Approved By', 'Approved At']);
+    expect(
+      labels(paperKind.reviewDetails(samplePaper({ approved_by: 'Meena', paper_approval_status: 'Rejected' }))),
+    ).toEqual(['Approved By']);
+  });
+
+  it('shows the comment only of a rejected paper', () => {
+    expect(paperKind.comment(samplePaper({ comment: 'Blurred' }))).toBeNull();
+    expect(paperKind.comment(samplePaper({ comment: 'Blurred', paper_approval_status: 'Rejected' }))).toBe('Blurred');
+  });
+
+  it('is saved under subject, semester and paper type', () => {
+    const paper = samplePaper({ file_url: '/files/x/p1.png' });
+    expect(downloadName(paperKind.downloadWords(paper), paper.file_url)).toBe('DBMS IV Main.jpeg');
+    expect(downloadName(paperKind.downloadWords(samplePaper()), '/files/x/p1.pdf')).toBe('DBMS IV Main.pdf');
+  });
+
+  it('has its examination line at the head', () => {
+    expect(paperKind.sheetHead(samplePaper())).toBe('IV Semester (Main) University Examination 2024');
+    expect(paperKind.sheetHead(samplePaper({ exam_year: null }))).toBe('IV Semester (Main) University Examination');
+  });
+
+  it('warns a student that a decided paper waits again', () => {
+    expect(paperKind.editWarning(samplePaper(), 'student')).toContain('review');
+    expect(paperKind.editWarning(samplePaper({ paper_approval_status: 'Pending' }), 'student')).toBeNull();
+    expect(paperKind.editWarning(samplePaper(), 'teacher')).toBeNull();
+  });
+
+  it('asks in its own words before it deletes', () => {
+    expect(paperKind.messages.confirmDelete).toEqual(DIALOGS.deletePaper);
+    expect(notApprovedUser(paperKind.messages.notApprovedTitle, 'Please wait.').text).toBe(
+      'You are not approved user. Please wait.',
+    );
+  });
+});

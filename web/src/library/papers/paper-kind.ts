@@ -1,0 +1,68 @@
+import { type Paper, paperContract } from '@exam-vault/contract/papers';
+import { documentPaths } from '../../base/routing/paths.ts';
+import { documentCalls } from '../documents/document-calls.ts';
+import { filterControls, formControls } from '../documents/document-fields.ts';
+import type { DetailRow, DocumentKind } from '../documents/document-kind.ts';
+import { t, translated } from '../../base/languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
+import { longDate } from '../../base/languages/format.ts';
+
+/** A paper among the documents: its fields, words, paths and calls. */
+export const paperKind: DocumentKind<Paper> = {
+  kind: 'paper',
+  words: translated({
+    ...paperContract.words,
+    allHeading: text('All Papers'),
+    myHeading: text('My Papers'),
+    uploadHeading: text('Upload Paper'),
+    editHeading: text('Edit Paper'),
+    viewHeading: text('View Paper'),
+    about: text('About this paper'),
+    gone: text('This paper is not here, or not for you to see.'),
+    selectFile: text('Select Paper File'),
+    submit: text('Submit Paper'),
+    submitEdit: text('Submit Paper'),
+    uploadButton: text('Upload Paper'),
+    download: text('Download Paper'),
+    pages: text('Pages of papers'),
+    noneYet: text('There are no papers here yet.'),
+  }),
+  count: (n) => t('{n, plural, one {# paper} other {# papers}}', { n }),
+  messages: translated(paperContract.messages),
+  paths: documentPaths.paper,
+  fields: formControls('paper'),
+  asksFileType: 'beside the button',
+  filters: filterControls('paper'),
+  filtersIn: 'bar',
+  calls: documentCalls('paper', paperContract.endpoints),
+  sheetHead: paperHead,
+  lineFacts: ({ semester, exam_type, exam_year }) => [
+    t('Sem {semester}', { semester }),
+    exam_type,
+    String(exam_year ?? ''),
+  ],
+  reviewDetails,
+  status: (paper) => paper.paper_approval_status,
+  comment: (paper) => (paper.paper_approval_status === 'Rejected' ? paper.comment : null),
+  downloadWords: ({ subject, semester, paper_type }) => [subject, semester, paper_type],
+  // Students edit only their own papers; the hub knows the rest.
+  editWarning: (paper, role) =>
+    role === 'student' && paper.paper_approval_status !== 'Pending'
+      ? t('Once saved, this paper waits for review again.')
+      : null,
+};
+
+/** As it is printed at the head of an exam paper: 'IV Semester (Main) University Examination 2024'. */
+export function paperHead({ semester, paper_type, exam_type, exam_year }: Paper): string {
+  const head = t('{semester} Semester ({paper_type}) {exam_type} Examination', { semester, paper_type, exam_type });
+  return exam_year === null ? head : `${head} ${exam_year}`;
+}
+
+/** The review's outcome: Approved By and Approved At only once decided and only where known (spec section 4). */
+export function reviewDetails({ paper_approval_status, approved_by, approval_at }: Paper): DetailRow[] {
+  if (paper_approval_status === 'Pending') return [];
+  return [
+    ...(approved_by === null ? [] : [{ label: t('Approved By'), value: approved_by }]),
+    ...(approval_at === null ? [] : [{ label: t('Approved At'), value: longDate(approval_at) }]),
+  ];
+}

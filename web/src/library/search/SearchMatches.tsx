@@ -1,0 +1,56 @@
+import { Link } from '../../base/routing/routing.ts';
+import type { PageAnchor } from '../../base/routing/paths.ts';
+import { useReturnState } from '../documents/return-path.ts';
+import { type SearchHit, anchorOf } from './search-hit.ts';
+import classes from './SearchMatches.module.css';
+import { MarkedText } from './MarkedText.tsx';
+import { parseSnippet } from './marked-text.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+interface SearchMatchesProps {
+  readonly hit: SearchHit;
+  readonly pathTo: (place: PageAnchor) => string;
+  /** The best match alone, in one line. */
+  readonly isShort?: boolean;
+}
+
+/** The matches in a document: the snippet of the best page, and links to the other pages. */
+export function SearchMatches({ hit, pathTo, isShort = false }: SearchMatchesProps) {
+  const left = useReturnState();
+  const [best, ...others] = hit.matches;
+  if (!best) return null;
+  const snippet = (
+    <>
+      <span className={classes.page}>{t('on page {page}', { page: best.page })}:</span>{' '}
+      <MarkedText pieces={parseSnippet(best.snippet)} />
+    </>
+  );
+  const bestPath = pathTo(anchorOf(hit, best.page));
+  if (isShort) {
+    return (
+      <Link className={classes.short} to={bestPath} state={left}>
+        {snippet}
+      </Link>
+    );
+  }
+  return (
+    <div className={classes.findings}>
+      <Link className={classes.best} to={bestPath} state={left}>
+        {snippet}
+      </Link>
+      {others.length > 0 && (
+        <p className={classes.others}>
+          {t('also')}{' '}
+          {others.map(({ page }, at) => (
+            <span key={page}>
+              {at > 0 && ', '}
+              <Link to={pathTo(anchorOf(hit, page))} state={left}>
+                {t('on page {page}', { page })}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

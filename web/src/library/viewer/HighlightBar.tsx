@@ -1,0 +1,52 @@
+import { IconArrowDown, IconArrowUp, IconHighlight, IconHighlightOff } from '@tabler/icons-react';
+import classes from './HighlightBar.module.css';
+import { Tool } from './tools/Tool.tsx';
+import { t } from '../../base/languages/i18n.ts';
+
+export interface HighlightBarProps {
+  /** The number of highlights on the current page; null while it is not known. */
+  readonly count: number | null;
+  readonly active: number | null;
+  /** Set when there is no further highlight in the last direction. */
+  readonly end: 'first' | 'last' | null;
+  readonly isHidden: boolean;
+  readonly onHide: (isHidden: boolean) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** False while the text of the document is still being indexed. */
+  readonly isRead: boolean;
+}
+
+function saying({
+  count,
+  active,
+  end,
+  isRead,
+}: Pick<HighlightBarProps, 'count' | 'active' | 'end' | 'isRead'>): string {
+  if (count === null) return t('Looking for the words…');
+  if (count === 0) return isRead ? t('No place on this page') : t('This page is not read yet');
+  const places = count === 1 ? '1 place on this page' : `${count} places on this page`;
+  if (active === null) return places;
+  return `${count === 1 ? '' : `${active + 1} of `}${places}${end === null ? '' : `, the ${end} one`}`;
+}
+
+/** The number of highlights on the page, and buttons to step through them. */
+export function HighlightBar(props: HighlightBarProps) {
+  const { isHidden, onHide, onStep } = props;
+  return (
+    <div className={classes.bar} role="group" aria-label={t('Words found')}>
+      <p role="status" className={classes.saying}>
+        {saying(props)}
+      </p>
+      <div className={classes.tools}>
+        <Tool label={t('Previous place')} icon={IconArrowUp} onClick={() => onStep(-1)} disabled={false} />
+        <Tool label={t('Next place')} icon={IconArrowDown} onClick={() => onStep(1)} disabled={false} />
+        <Tool
+          label={isHidden ? t('Show the marks') : t('Hide the marks')}
+          icon={isHidden ? IconHighlight : IconHighlightOff}
+          onClick={() => onHide(!isHidden)}
+          disabled={false}
+        />
+      </div>
+    </div>
+  );
+}

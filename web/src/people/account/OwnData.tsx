@@ -1,0 +1,55 @@
+import type { Profile } from '@exam-vault/contract/users';
+import { useMutation } from '@tanstack/react-query';
+import { problemText } from '../../base/api/api-problem.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { Link } from '../../base/routing/routing.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import { exportAddress, saveFrom } from './account-queries.ts';
+import { CorrectProfile } from './CorrectProfile.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import classes from './OwnData.module.css';
+
+interface OwnDataProps {
+  readonly profile: Profile;
+  /** Whether the account has a password of the hub. Else a fresh sign-in is asked for. */
+  readonly hasHubPassword: boolean;
+}
+
+/** What people do about their own data: correct it, take it out, delete the account. */
+export default function OwnData({ profile, hasHubPassword }: OwnDataProps) {
+  return (
+    <>
+      <CorrectProfile profile={profile} />
+      <DownloadData />
+      <DeleteAccount hasHubPassword={hasHubPassword} />
+    </>
+  );
+}
+
+function DownloadData() {
+  const download = useMutation({ mutationFn: async () => saveFrom(await exportAddress()) });
+  return (
+    <section aria-labelledby="download-data">
+      <h2 id="download-data">{t('Download my data')}</h2>
+      <div className={classes.part}>
+        <p>
+          {t(
+            'One zip with everything that the hub keeps of you: your profile, your papers and notes with their files, what was decided about them, and what is kept for you alone.',
+          )}
+        </p>
+        <BusyButton variant="default" busy={download.isPending} onClick={() => download.mutate()}>
+          {t('Download my data')}
+        </BusyButton>
+        <output>
+          {download.isSuccess && t('Your browser saves it now. A second one can be made when this one is there.')}
+          {download.error && problemText(download.error)}
+        </output>
+        <Link to={paths.privacy()} className={textLink.link}>
+          {t('What the hub keeps, and for how long')}
+        </Link>
+      </div>
+    </section>
+  );
+}

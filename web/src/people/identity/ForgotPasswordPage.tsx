@@ -1,0 +1,64 @@
+import { Button } from '../../base/ui/Button.tsx';
+import { TextInput } from '../../base/ui/TextInput.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from '../../base/routing/routing.ts';
+import { problemText } from '../../base/api/api-problem.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { FormActions, FormSheet } from '../../base/ui/FormSheet.tsx';
+import { LoadingOverlay } from '../../base/ui/LoadingOverlay.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import { identity } from '../../base/session/identity.ts';
+import { keepRequest } from './kept-request.ts';
+import { useSignInRequest } from '../../base/session/sign-in-request.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+/** Asks the provider to mail a link. The answer does not reveal whether the account exists. */
+export default function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const request = useSignInRequest();
+  const sending = useMutation({
+    mutationFn: () => identity.requestPasswordReset(email),
+    onSuccess: () => keepRequest(request),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sending.isPending) sending.mutate();
+  };
+
+  return (
+    <FormSheet
+      title={t('Forgot password')}
+      lead={t('A link to choose a new one comes by e-mail.')}
+      onSubmit={submit}
+      footer={
+        <p>
+          <Link to={paths.loginForm()} state={request} className={textLink.link}>
+            {t('Back to Login')}
+          </Link>
+        </p>
+      }
+    >
+      <TextInput
+        label={t('Email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={sending.error && problemText(sending.error)}
+      />
+      <FormActions>
+        <Button type="submit">{t('Send link')}</Button>
+      </FormActions>
+      <output>
+        {sending.isSuccess &&
+          t(
+            'If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look among unwanted mail, or ask the administrator of your hub for a link.',
+          )}
+      </output>
+      {sending.isPending && <LoadingOverlay text={t('One moment, please…')} />}
+    </FormSheet>
+  );
+}

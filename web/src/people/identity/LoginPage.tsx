@@ -1,0 +1,127 @@
+import { LOADING } from '../../base/languages/messages.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { TextInput } from '../../base/ui/TextInput.tsx';
+import { type FormEvent, useState } from 'react';
+import { Link } from '../../base/routing/routing.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { FormActions, FormLoading, FormSheet } from '../../base/ui/FormSheet.tsx';
+import { LoadingOverlay } from '../../base/ui/LoadingOverlay.tsx';
+import { PasswordField } from '../../base/ui/PasswordField.tsx';
+import { Redirect } from '../../base/ui/Redirect.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import { CodeStep } from './CodeStep.tsx';
+import { OrElse, ProviderButton } from './ProviderButton.tsx';
+import { ContinueSession } from './ContinueSession.tsx';
+import type { SignInRequest } from '../../base/session/sign-in-request.ts';
+import { useSignInMethods } from './sign-in-methods.ts';
+import { useLogin } from './use-login.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+function sessionEndedText(providerName: string | null): string {
+  const ended = t('Your session has ended. Sign in again; what you typed is still there.');
+  if (providerName === null) return ended;
+  return `${ended} ${t('A file that you had selected is not kept on the way over {provider}.', { provider: providerName })}`;
+}
+
+/** Why the form opens, where the visitor did not choose it. */
+function reason(request: SignInRequest | null, providerName: string | null): string | null {
+  if (request === null || request.why === 'registration') return null;
+  if (request.why === 'ended') return sessionEndedText(providerName);
+  if (request.why === 'screen') return t('Sign in to open this page. Then you come back to it.');
+  return request.title === undefined
+    ? t('Sign in to download this document. The download then goes on by itself.')
+    : t('Sign in to download ‘{title}’. The download then goes on by itself.', { title: request.title });
+}
+
+/** Spec sections 2 and 4: sign in, a welcome for one second, and the redirect after three. */
+export default function LoginPage() {
+  const { alreadySignedIn, startPage, request, codeRequired, checking, welcomed, ...login } = useLogin();
+  const [credentials, setCredentials] = useState({ email: '', password: '' });
+  const { known, byPassword, providerName } = useSignInMethods();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    login.submitPassword(credentials);
+  };
+
+  if (alreadySignedIn) return <Redirect to={startPage} replace />;
+  if (codeRequired) {
+    return (
+      <>
+        <CodeStep onCode={login.submitCode} onBack={login.leaveCodeStep} />
+        {checking && <LoadingOverlay text={LOADING.login} />}
+      </>
+    );
+  }
+  return (
+    <FormSheet
+      title={t('Login Form')}
+      lead={reason(request, providerName)}
+      {...(byPassword && { onSubmit: submit })}
+      footer={
+        <p>
+          {t('New here?')}{' '}
+          <Link to={paths.registration()} state={request} className={textLink.link}>
+            {t('Register as a teacher or a student')}
+          </Link>
+        </p>
+      }
+    >
+      {request?.why !== 'ended' && !welcomed && <ContinueSession onSignedIn={login.goOn} />}
+      {!known && <FormLoading />}
+      {providerName !== null && (
+        <ProviderButton name={providerName} next={request} variant={byPassword ? 'default' : 'filled'} />
+      )}
+      {providerName !== null && byPassword && <OrElse />}
+      {byPassword && (
+        <PasswordLogin
+          credentials={credentials}
+          request={request}
+          onChange={(changed) => setCredentials((before) => ({ ...before, ...changed }))}
+        />
+      )}
+      <output>{welcomed && t('Signed in. One moment, your pages are being opened…')}</output>
+      {checking && <LoadingOverlay text={LOADING.login} />}
+    </FormSheet>
+  );
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface PasswordLoginProps {
+  readonly request: SignInRequest | null;
+  readonly credentials: Credentials;
+  readonly onChange: (changed: Partial<Credentials>) => void;
+}
+
+function PasswordLogin({ credentials, request, onChange }: PasswordLoginProps) {
+  return (
+    <>
+      <TextInput
+        label={t('Email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={credentials.email}
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
+      />
+      <PasswordField
+        label={t('Password')}
+        name="password"
+        autoComplete="current-password"
+        value={credentials.password}
+        onChange={(password) => onChange({ password })}
+      />
+      <FormActions>
+        <Button type="submit">{t('Login')}</Button>
+        <Link to={paths.forgotPassword()} state={request} className={textLink.link}>
+          {t('Forgot password?')}
+        </Link>
+      </FormActions>
+    </>
+  );
+}

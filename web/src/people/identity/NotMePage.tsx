@@ -1,0 +1,70 @@
+import { Rich } from '../../base/languages/Rich.tsx';
+import { Button } from '../../base/ui/Button.tsx';
+import { Link } from '../../base/routing/routing.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { MessagePage } from '../../base/ui/MessagePage.tsx';
+import { EmailLinkProblem } from './ConfirmEmailPage.tsx';
+import { identity } from '../../base/session/identity.ts';
+import { useEmailLink } from './use-email-link.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+/** Opens from the link 'this was not me' of a confirmation mail. The button removes the account. */
+export default function NotMePage() {
+  const { isComplete, link, problem, busy, press } = useEmailLink(identity.withdrawAccount, 'withdrawn');
+  if (!isComplete || !link) return <EmailLinkProblem isComplete={isComplete} problem={problem} />;
+  if (link.state === 'withdrawn') {
+    return (
+      <MessagePage title={t('The account is removed')} mark="✓">
+        <p>
+          <Rich
+            text="Nobody holds an account for <b>{email}</b> any more. You have nothing else to do."
+            parts={{ b: <strong /> }}
+            values={{ email: link.email }}
+          />
+        </p>
+      </MessagePage>
+    );
+  }
+  if (link.state === 'confirmed') {
+    return (
+      <MessagePage
+        title={t('This e-mail is confirmed')}
+        mark="!"
+        actions={
+          <Button component={Link} to={paths.forgotPassword()}>
+            {t('Set a new password')}
+          </Button>
+        }
+      >
+        <p>
+          <Rich
+            text="<b>{email}</b> was confirmed from your mailbox, so the account stays. If somebody else did it, set a new password: that signs everybody out."
+            parts={{ b: <strong /> }}
+            values={{ email: link.email }}
+          />
+        </p>
+      </MessagePage>
+    );
+  }
+  return (
+    <MessagePage
+      title={t('This was not me')}
+      mark="!"
+      actions={
+        <BusyButton busy={busy} onClick={press}>
+          {t('Remove the account')}
+        </BusyButton>
+      }
+    >
+      <p>
+        <Rich
+          text="Somebody registered at this hub with the address <b>{email}</b>. If it was not you, remove the account: its password and its sessions end at once."
+          parts={{ b: <strong /> }}
+          values={{ email: link.email }}
+        />
+      </p>
+      <p role="alert">{problem}</p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { problemText } from '../../base/api/api-problem.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { identity } from '../../base/session/identity.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+/** Sends the mail that confirms an e-mail again. */
+export function SendConfirmation({ email }: { readonly email: string }) {
+  const sending = useMutation({ mutationFn: () => identity.requestConfirmation(email) });
+  return (
+    <>
+      <BusyButton busy={sending.isPending} variant="default" onClick={() => sending.mutate()}>
+        {t('Send the mail again')}
+      </BusyButton>
+      <p>
+        <output>
+          {sending.isSuccess && t('A link is on its way to {email}.', { email })}
+          {sending.error && problemText(sending.error)}
+        </output>
+      </p>
+    </>
+  );
+}

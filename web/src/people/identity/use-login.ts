@@ -1,0 +1,134 @@
+import { LOGIN_REDIRECT_DELAY, LOGIN_TOAST_DURATION } from '@exam-vault/contract/limits';
+import { DIALOGS, studentWelcome, teacherWelcome } from '../../base/languages/messages.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from '../../base/routing/routing.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import { useToast } from '../../base/ui/toasts.tsx';
+import { endFirstSignIn } from './first-sign-in.ts';
+import type { CodeSource } from '../../base/session/identity.ts';
+import { login, loginFromProvider, type LoginOutcome, loginWithCode } from './login.ts';
+import {
+  courseTarget,
+  isRegistration,
+  outcomeFromAddress,
+  planCourseTarget,
+  plannedRequest,
+  type ProviderOutcome,
+  takePlannedRequest,
+} from './provider-page.ts';
+import { acknowledgeSessionEnd, authToken } from '../../base/session/session-store.ts';
+import { asSignInRequest, goOn, type SignInRequest, useSignInRequest } from '../../base/session/sign-in-request.ts';
+import { text } from '@exam-vault/contract/texts';
+
+/** The login form's message when the provider's own page did not sign the user in. */
+const PROVIDER_FAILURES: Readonly<Record<Exclude<ProviderOutcome, 'done'>, string>> = {
+  refused: text('You were not signed in there, or it took too long. Please try again.'),
+  unavailable: text('The place where you sign in does not answer at the moment. Please try again in a few minutes.'),
+  too_many: text('Too many sign-ins have failed in your network. Please wait a minute and try again.'),
+};
+
+/** What to go on with after signing in. Somebody who came over a registration form goes on with what they had wanted before it. */
+function wanted(request: SignInRequest | null): SignInRequest | null {
+  return request?.why === 'registration' || isRegistration(request) ? asSignInRequest(request.state) : request;
+}
+
+/** What follows an attempt to log in: the welcome and the redirect, a dialog, or the registration (spec section 4). */
+function useLoginOutcome(request: SignInRequest | null) {
+  const [welcomed, setWelcomed] = useState(false);
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { notice } = useDialogs();
+  const toast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => () => clearTimeout(redirect.current), []);
+
+  const welcome = (text: string, startPage: string) => {
+    toast(text, LOGIN_TOAST_DURATION);
+    setWelcomed(true);
+    const next = wanted(takePlannedRequest() ?? request);
+    redirect.current = setTimeout(() => goOn(navigate, next, startPage), LOGIN_REDIRECT_DELAY);
+  };
+  const showFailure = (text: string, next = request) => {
+    const onOkay = () => navigate(paths.loginForm(), { replace: true, state: next });
+    notice({ title: DIALOGS.loginError.title, text, onOkay });
+  };
+  const openRegistration = () => {
+    const next = takePlannedRequest() ?? request;
+    const [path, state] = isRegistration(next) ? [next.returnTo, next.state] : [paths.registration(), next];
+    return navigate(path, { replace: true, state });
+  };
+  const handle = async (outcome: LoginOutcome) => {
+    if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
+    if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());
+    if (outcome.kind === 'registration-required') openRegistration();
+    if (outcome.kind === 'approval-pending') {
+      notice({ ...DIALOGS.approvalPending, tone: 'neutral', onOkay: () => navigate(paths.landing()) });
+    }
+    if (outcome.kind === 'failed') showFailure(outcome.text);
+  };
+  return { welcomed, handle, showFailure };
+}
+
+/** State and actions of the login form. */
+export function useLogin() {
+  const [alreadySignedIn] = useState(() => authToken() !== null);
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const request = useSignInRequest();
+  const { welcomed, handle, showFailure } = useLoginOutcome(request);
+  const [codeRequired, setCodeRequired] = useState(false);
+  const [checking, setChecking] = useState(false);
+  const attempt = useRef<AbortController>(undefined);
+
+  /** Runs one step of the login. Returns the error text of a wrong code. */
+  const run = async (step: (signal: AbortSignal) => Promise<LoginOutcome>): Promise<string | undefined> => {
+    if (checking || welcomed) return undefined;
+    setChecking(true);
+    const { signal } = (attempt.current = new AbortController());
+    const outcome = await step(signal);
+    // The user has left the form: no welcome, dialog or redirect may follow them.
+    if (signal.aborted) return undefined;
+    setChecking(false);
+    if (outcome.kind === 'wrong-code') return outcome.text;
+    setCodeRequired(outcome.kind === 'code-required');
+    await handle(outcome);
+    return undefined;
+  };
+
+  /** Handles the browser's return from the provider's own page. */
+  const finishProviderSignIn = (outcome: ProviderOutcome) => {
+    const target = courseTarget(search);
+    if (outcome === 'done' && target !== null) planCourseTarget(target);
+    const planned = plannedRequest();
+    // The outcome leaves the address: a reload or Back must not sign in again.
+    navigate(paths.loginForm(), { replace: true, state: outcome === 'done' ? state : planned });
+    if (outcome === 'done') void run(loginFromProvider);
+    else showFailure(PROVIDER_FAILURES[outcome], planned);
+  };
+
+  useEffect(() => {
+    acknowledgeSessionEnd();
+    endFirstSignIn();
+    const outcome = alreadySignedIn ? null : outcomeFromAddress(search);
+    if (outcome !== null) finishProviderSignIn(outcome);
+    return () => attempt.current?.abort();
+    // Only when the form opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return {
+    alreadySignedIn,
+    /** Where a tab goes on that is signed in already. */
+    startPage: courseTarget(search) ?? paths.uploadPaper(),
+    request,
+    codeRequired,
+    checking,
+    welcomed,
+    submitPassword: (credentials: { email: string; password: string }) =>
+      void run((signal) => login(credentials, signal)),
+    submitCode: (code: string, source: CodeSource) => run((signal) => loginWithCode(code, source, signal)),
+    leaveCodeStep: () => setCodeRequired(false),
+    /** Goes on without a password, after the provider's session has signed this tab in. */
+    goOn: () => goOn(navigate, wanted(request), paths.uploadPaper()),
+  };
+}

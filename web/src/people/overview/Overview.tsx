@@ -1,0 +1,229 @@
+import { getOverview, type Overview as Numbers } from '@exam-vault/contract/overview';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { texts } from '@exam-vault/contract/texts';
+import { call } from '../../base/api/call.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { fieldLabel } from '../../library/documents/document-fields.ts';
+import { byteSize, dateAndTime, formatNumber } from '../../base/languages/format.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { Loaded } from '../../base/api/Loaded.tsx';
+import { Link } from '../../base/routing/routing.ts';
+import classes from './Overview.module.css';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A backup is made every night; after this time one is missing. */
+const OLD_BACKUP_MS = 36 * HOUR_MS;
+const REFRESH_MS = 60_000;
+
+const since = (at: string) => Date.now() - new Date(at).getTime();
+const waitedFor = (at: string) =>
+  t(
+    '{n, plural, =0 {The oldest has come today.} one {The oldest waits for # day.} other {The oldest waits for # days.}}',
+    {
+      n: Math.max(0, Math.floor(since(at) / DAY_MS)),
+    },
+  );
+
+/** What waits for the administrator, and how the hub is. Each number leads to its list. */
+export function Overview() {
+  const overview = useQuery({
+    queryKey: ['overview'],
+    queryFn: () => call(getOverview),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Loaded query={overview} loading={t('Loading…')}>
+      {(numbers) => <Sections numbers={numbers} />}
+    </Loaded>
+  );
+}
+
+function Sections({ numbers }: { readonly numbers: Numbers }) {
+  const { teachers_waiting, papers_waiting, reports_open, people } = numbers;
+  return (
+    <>
+      <section aria-labelledby="overview-waiting">
+        <h2 id="overview-waiting" className={classes.heading}>
+          {t('What waits')}
+        </h2>
+        <ul className={classes.large}>
+          <Tile number={teachers_waiting} label={t('Teachers waiting')} to={paths.teachers()} waits />
+          <Tile number={papers_waiting.count} label={t('Papers waiting')} to={paths.reviewDesk()} waits>
+            {papers_waiting.oldest_at !== null && waitedFor(papers_waiting.oldest_at)}
+          </Tile>
+          <Tile number={reports_open.count} label={t('Open reports')} to={paths.reports()} waits>
+            {reports_open.oldest_at !== null && waitedFor(reports_open.oldest_at)}
+          </Tile>
+        </ul>
+      </section>
+      <section aria-labelledby="overview-people">
+        <h2 id="overview-people" className={classes.heading}>
+          {t('People')}
+        </h2>
+        <ul className={classes.small}>
+          <Tile number={people.students.total} label={t('Students')} to={paths.students()} />
+          <Tile
+            number={people.students.disabled}
+            label={t('Disabled students')}
+            to={paths.students({ disabled: 'true' })}
+          />
+          <Tile number={people.teachers.total} label={t('Teachers')} to={paths.allTeachers()} />
+          <Tile
+            number={people.teachers.disabled}
+            label={t('Disabled teachers')}
+            to={paths.allTeachers({ disabled: 'true' })}
+          />
+        </ul>
+      </section>
+      <Hub numbers={numbers} />
+      <DeskAlarms alarms={numbers.desk_alarms ?? []} />
+    </>
+  );
+}
+
+interface TileProps {
+  readonly number: number;
+  readonly label: string;
+  readonly to: string;
+  /** Something is to be done unless the number is 0. */
+  readonly waits?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A number that leads to its list. */
+function Tile({ number, label, to, waits = false, children }: TileProps) {
+  return (
+    <li>
+      <Link to={to} className={classes.tile} data-waits={(waits && number > 0) || undefined}>
+        <span className={classes.number}>{formatNumber(number)}</span> <span className={classes.label}>{label}</span>
+        {children && <span className={classes.detail}>{children}</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** How the hub is. There are no lists of these. */
+function Hub({ numbers: { storage, reading_queue, last_backup_at, failed_sign_ins } }: { readonly numbers: Numbers }) {
+  const isBackupOld = last_backup_at === null || since(last_backup_at) > OLD_BACKUP_MS;
+  return (
+    <section aria-labelledby="overview-hub">
+      <h2 id="overview-hub" className={classes.heading}>
+        {t('The hub')}
+      </h2>
+      <dl className={classes.facts}>
+        <Fact name={t('Last good backup')} isWarning={isBackupOld}>
+          {last_backup_at === null ? t('The hub knows of none.') : dateAndTime(last_backup_at)}
+        </Fact>
+        <Fact name={t('Files of documents')}>
+          {storage.bytes === null ? t('They could not be counted just now.') : byteSize(storage.bytes)}
+          {storage.free_bytes !== null && (
+            <span className={classes.detail}>
+              {t('{size} free on the disk', { size: byteSize(storage.free_bytes) })}
+            </span>
+          )}
+        </Fact>
+        <Fact name={t('Texts to be read')}>
+          {formatNumber(reading_queue.waiting)}
+          {reading_queue.failed > 0 && (
+            <span className={classes.detail}>
+              {t(
+                '{n, plural, one {The text of # document could not be read.} other {The texts of # documents could not be read.}}',
+                {
+                  n: reading_queue.failed,
+                },
+              )}
+            </span>
+          )}
+        </Fact>
+        <Fact name={t('Failed sign-ins in 24 hours')}>
+          {failed_sign_ins === null ? t('The identity provider counts them.') : <SignIns {...failed_sign_ins} />}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, isWarning = false, children }: { name: string; isWarning?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.fact} data-warning={isWarning || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The number, and on demand its hours: many in one hour are somebody who guesses. */
+function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
+  if (hours.length === 0) return formatNumber(count);
+  return (
+    <details className={classes.hours}>
+      <summary>
+        {formatNumber(count)} <span className="visually-hidden">{t('by the hour')}</span>
+      </summary>
+      <ul>
+        {hours.map(({ at, count: inHour }) => (
+          <li key={at}>{t('{n, number} from {time}', { n: inHour, time: dateAndTime(at) })}</li>
+        ))}
+      </ul>
+      <p className={classes.detail}>
+        {t('Names are not counted. The log of the hub has each attempt, and the audit log has what was decided.')}{' '}
+        <Link to={paths.auditLog()}>{t('Audit log')}</Link>
+      </p>
+    </details>
+  );
+}
+
+/** What the review desk points out. A kind that most reviewers ignore says nothing. */
+function DeskAlarms({ alarms }: { readonly alarms: NonNullable<Numbers['desk_alarms']> }) {
+  if (alarms.length === 0) return null;
+  return (
+    <section aria-labelledby="overview-desk">
+      <h2 id="overview-desk" className={classes.heading}>
+        {t('What the review desk points out')}
+      </h2>
+      <p className={classes.detail}>{t('Reviewed papers of the last half year. No one’s name is kept.')}</p>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Kind')}</th>
+              <th scope="col">{t('Shown')}</th>
+              <th scope="col">{t('Acted on')}</th>
+              <th scope="col">{t('Ignored')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alarms.map(({ alarm, shown, acted, ignored }) => (
+              <tr key={alarm}>
+                <th scope="row">{alarmText(alarm)}</th>
+                <td>{formatNumber(shown)}</td>
+                <td>{formatNumber(acted)}</td>
+                <td>{t('{percent} %', { percent: Math.round((100 * ignored) / Math.max(1, shown)) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const ALARMS: Readonly<Record<string, string>> = texts({
+  same_file: 'Same file',
+  same_pages: 'Copy',
+  same_questions: 'Same questions, set again',
+  part: 'Part of another paper',
+  similar: 'Similar paper',
+  blank: 'Empty page',
+  turned: 'Page not upright',
+  unreadable: 'File could not be read',
+});
+
+function alarmText(alarm: string): string {
+  const [kind = '', field] = alarm.split(' ');
+  if (field !== undefined) return t('The paper says something else: {field}', { field: fieldLabel(field) });
+  const known = ALARMS[kind];
+  return known === undefined ? alarm : t(known);
+}

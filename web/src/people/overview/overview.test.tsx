@@ -1,0 +1,99 @@
+import type { Overview as Numbers } from '@exam-vault/contract/overview';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { patterns } from '../../base/routing/paths.ts';
+import { Route, Routes } from '../../base/routing/routing.ts';
+import { fakeHub, problem } from '../../testing/fake-hub.ts';
+import { freshTab, show } from '../../testing/show.tsx';
+import { ADMINISTRATOR, signInAs } from '../../testing/sign-in.ts';
+import TeachersPage from '../../start/app/TeachersPage.tsx';
+
+freshTab();
+beforeEach(() => signInAs(ADMINISTRATOR));
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const NUMBERS: Numbers = {
+  teachers_waiting: 12,
+  papers_waiting: { count: 3, oldest_at: ago(4.5) },
+  reports_open: { count: 1, oldest_at: ago(0.2) },
+  people: { students: { total: 1_204, disabled: 2 }, teachers: { total: 40, disabled: 0 } },
+  storage: { bytes: 5_368_709_120, free_bytes: 107_374_182_400 },
+  reading_queue: { waiting: 7, failed: 2 },
+  last_backup_at: ago(0.4),
+  failed_sign_ins: { count: 14, hours: [{ at: '2026-08-03T09:00:00.000Z', count: 14 }] },
+};
+
+function open(numbers: Numbers = NUMBERS) {
+  fakeHub({ 'GET /admin/overview': () => ({ body: numbers }) });
+  return show(
+    <Routes>
+      <Route path={patterns.overview} element={<TeachersPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    '/overview',
+  );
+}
+const fact = (name: string) => screen.getByText(name).closest('div');
+
+describe('the administrator’s overview', () => {
+  it('shows first what waits and how long; each number leads to its list', async () => {
+    open();
+    const waiting = within(await screen.findByRole('region', { name: 'What waits' }));
+    const links = (region: { getAllByRole: (role: 'link') => HTMLElement[] }) =>
+      region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links(waiting)).toEqual([
+      ['12 Teachers waiting', '/teachers'],
+      ['3 Papers waitingThe oldest waits for 4 days.', '/new_papers/desk'],
+      ['1 Open reportsThe oldest has come today.', '/new_papers/reports'],
+    ]);
+    expect(links(within(screen.getByRole('region', { name: 'People' })))).toEqual([
+      ['1,204 Students', '/teachers/students'],
+      ['2 Disabled students', '/teachers/students?disabled=true'],
+      ['40 Teachers', '/teachers/all'],
+      ['0 Disabled teachers', '/teachers/all?disabled=true'],
+    ]);
+  });
+
+  it('shows how the hub is, and marks a missing backup', async () => {
+    const { user } = open();
+    await screen.findByRole('region', { name: 'The hub' });
+    expect(fact('Files of documents')?.textContent).toBe('Files of documents5.0 GB100 GB free on the disk');
+    expect(fact('Texts to be read')?.textContent).toContain('The texts of 2 documents could not be read.');
+    expect(fact('Last good backup')?.dataset['warning']).toBeUndefined();
+    await user.click(
+      within(fact('Failed sign-ins in 24 hours') as HTMLElement).getByText('14', { exact: false, selector: 'summary' }),
+    );
+    expect(screen.getByText(/^14 from /)).toBeTruthy();
+  });
+
+  it('says what is not known', async () => {
+    open({
+      ...NUMBERS,
+      storage: { bytes: null, free_bytes: null },
+      last_backup_at: null,
+      failed_sign_ins: null,
+    });
+    await screen.findByRole('region', { name: 'The hub' });
+    expect(fact('Files of documents')?.textContent).toContain('could not be counted');
+    expect(fact('Last good backup')?.dataset['warning']).toBe('true');
+    expect(fact('Failed sign-ins in 24 hours')?.textContent).toContain('The identity provider counts them.');
+  });
+
+  it('can be tried again when it fails', async () => {
+    let works = false;
+    fakeHub({
+      'GET /admin/overview': () => (works ? { body: NUMBERS } : problem(500, 'INTERNAL', 'It broke.')),
+    });
+    const { user } = show(
+      <Routes>
+        <Route path={patterns.overview} element={<TeachersPage />} />
+      </Routes>,
+      '/overview',
+    );
+    await screen.findByText('It broke.');
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'What waits' })).toBeTruthy();
+  });
+});

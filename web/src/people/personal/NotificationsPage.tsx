@@ -1,0 +1,140 @@
+import {
+  listNotifications,
+  markNotification,
+  type Notification,
+  readNotifications,
+} from '@exam-vault/contract/personal';
+import { Button } from '../../base/ui/Button.tsx';
+import { useRef } from 'react';
+import { Link } from '../../base/routing/routing.ts';
+import { ListPager } from '../../library/lists/PagedList.tsx';
+import { Loaded } from '../../base/api/Loaded.tsx';
+import { useListAddress } from '../../library/documents/use-list-address.ts';
+import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
+import { dateAndTime } from '../../base/languages/format.ts';
+import { Page } from '../../base/ui/Page.tsx';
+import { Stamp } from '../../base/ui/Stamp.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import { NOTIFICATION_TEXTS } from './notification-texts.ts';
+import classes from './NotificationsPage.module.css';
+import { t } from '../../base/languages/i18n.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../base/api/call.ts';
+import { usePage } from '../../base/api/use-page.ts';
+import { countWaitingAgain } from './waiting.ts';
+
+const NO_FILTERS: readonly string[] = [];
+
+/** What happened to the caller's papers. The same goes out by mail, where the hub has mail. */
+export default function NotificationsPage() {
+  const address = useListAddress(NO_FILTERS);
+  const notifications = useNotifications(address.page);
+  const { mark, readAll } = useMarkNotifications();
+  const top = useRef<HTMLUListElement>(null);
+  const hasUnread = notifications.data?.data.some(({ read }) => !read) ?? false;
+  return (
+    <Page
+      title={t('Notifications')}
+      lead={t('What happened to your papers. They are kept for 90 days.')}
+      width="form"
+      actions={
+        (hasUnread || readAll.isPending) && (
+          <Button variant="default" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            {t('Mark all as read')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={notifications} loading={t('Loading your notifications…')}>
+        {({ data, total }) =>
+          total === 0 ? (
+            <EmptySheet
+              text={t('There is nothing yet. When a teacher decides about a paper of yours, you read it here.')}
+            />
+          ) : (
+            <>
+              <ul
+                ref={top}
+                tabIndex={-1}
+                className={classes.list}
+                aria-label={t('Notifications')}
+                aria-busy={notifications.isPlaceholderData}
+              >
+                {data.map((one) => (
+                  <NotificationLine
+                    key={one._id}
+                    notification={one}
+                    onMark={(read) => mark.mutate({ _id: one._id, read })}
+                  />
+                ))}
+              </ul>
+              <ListPager address={address} total={total} label={t('Pages of notifications')} top={top} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface NotificationLineProps {
+  readonly notification: Notification;
+  readonly onMark: (read: boolean) => void;
+}
+
+function NotificationLine({ notification, onMark }: NotificationLineProps) {
+  const { _id, kind, about, by, text, read, created_at } = notification;
+  const { stamp, sentence, path, more } = NOTIFICATION_TEXTS[kind];
+  const nameId = `notification-${_id}`;
+  return (
+    <li className={classes.line} data-unread={!read || undefined}>
+      <div className={classes.words}>
+        <p id={nameId} className={classes.name}>
+          {!read && <span className="visually-hidden">{t('Unread:')} </span>}
+          {about && (
+            <Link to={path(about)} className={`${textLink.link} ${classes.title}`} onClick={() => read || onMark(true)}>
+              {about.title}
+            </Link>
+          )}
+          <Stamp tone={stamp.tone}>{t(stamp.word)}</Stamp>
+        </p>
+        <p className={classes.sentence}>{sentence(by)}</p>
+        {text !== null && <blockquote className={classes.quote}>{text}</blockquote>}
+        {more && (
+          <Link to={more.path} className={textLink.link} onClick={() => read || onMark(true)}>
+            {t(more.name)}
+          </Link>
+        )}
+        <p className={classes.time}>
+          <time dateTime={created_at}>{dateAndTime(created_at)}</time>
+        </p>
+      </div>
+      <Button variant="subtle" aria-describedby={nameId} onClick={() => onMark(!read)}>
+        {read ? t('Mark as unread') : t('Mark as read')}
+      </Button>
+    </li>
+  );
+}
+
+const NOTIFICATIONS = ['notifications'] as const;
+
+function useNotifications(page: number) {
+  return usePage([...NOTIFICATIONS, page], () => call(listNotifications, { query: { page: String(page) } }));
+}
+
+/** Marks one, or all of them as read. */
+function useMarkNotifications() {
+  const client = useQueryClient();
+  const onSettled = () => {
+    countWaitingAgain();
+    return client.invalidateQueries({ queryKey: NOTIFICATIONS });
+  };
+  return {
+    mark: useMutation({
+      mutationFn: ({ _id, read }: { readonly _id: string; readonly read: boolean }) =>
+        call(markNotification, { params: { id: _id }, body: { read } }),
+      onSettled,
+    }),
+    readAll: useMutation({ mutationFn: () => call(readNotifications), onSettled }),
+  };
+}

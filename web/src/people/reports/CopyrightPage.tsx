@@ -1,0 +1,107 @@
+import { MAX_COMMENT_LENGTH, MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
+import { claimCopyright, MAX_CLAIM_URL_LENGTH } from '@exam-vault/contract/reports';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { problemText } from '../../base/api/api-problem.ts';
+import { call } from '../../base/api/call.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { Link, useSearchParams } from '../../base/routing/routing.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { FormActions, FormSheet } from '../../base/ui/FormSheet.tsx';
+import { TextArea } from '../../base/ui/TextArea.tsx';
+import { TextInput } from '../../base/ui/TextInput.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import classes from './CopyrightPage.module.css';
+
+/** The form for a copyright claim, for people without an account. */
+export default function CopyrightPage() {
+  const [address] = useSearchParams();
+  const about = address.get('document') ?? '';
+  const [values, setValues] = useState({
+    document_url: about.startsWith('/') ? window.location.origin + about : '',
+    name: '',
+    email: '',
+    text: '',
+    website: '',
+  });
+  const claim = useMutation({ mutationFn: () => call(claimCopyright, { body: values }) });
+  const news = useRef<HTMLParagraphElement>(null);
+  // The form disappears together with the button that had the focus.
+  useEffect(() => {
+    if (claim.isSuccess) news.current?.focus();
+  }, [claim.isSuccess]);
+
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setValues({ ...values, [name]: value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!claim.isPending) claim.mutate();
+  };
+
+  return (
+    <FormSheet
+      title={t('Copyright claim')}
+      lead={t('Something here is yours and must not be here? A teacher will look at it.')}
+      onSubmit={submit}
+      footer={
+        <p>
+          <Link to={paths.allPapers()} className={textLink.link}>
+            {t('All Papers')}
+          </Link>
+        </p>
+      }
+    >
+      {claim.isSuccess ? (
+        <p ref={news} tabIndex={-1} role="status" className={classes.sent}>
+          {t('Your claim has arrived. A teacher will look at it.')}
+        </p>
+      ) : (
+        <>
+          <TextInput
+            {...field('document_url')}
+            label={t('Address of the paper or notes')}
+            description={t('As it stands in the address bar of your browser.')}
+            required
+            maxLength={MAX_CLAIM_URL_LENGTH}
+          />
+          <TextInput
+            {...field('name')}
+            label={t('Your name')}
+            autoComplete="name"
+            required
+            maxLength={MAX_TEXT_LENGTH}
+          />
+          <TextInput
+            {...field('email')}
+            label={t('Email')}
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+          />
+          <TextArea
+            {...field('text')}
+            label={t('What is yours, and how can you show it?')}
+            required
+            maxLength={MAX_COMMENT_LENGTH}
+          />
+          {/* For robots: no person sees or reaches it. */}
+          <div className={classes.trap} aria-hidden="true">
+            <input {...field('website')} tabIndex={-1} autoComplete="off" />
+          </div>
+          {claim.error && <p role="alert">{problemText(claim.error)}</p>}
+          <FormActions>
+            <BusyButton type="submit" busy={claim.isPending}>
+              {t('Send')}
+            </BusyButton>
+          </FormActions>
+        </>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,64 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { mayModerate } from '@exam-vault/contract/permissions';
+import { IconEyeOff, IconFlag } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { documentPaths, paths } from '../../base/routing/paths.ts';
+import { actorOf } from '../../base/session/role-answer.ts';
+import { useSession } from '../../base/session/session.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { loadChunk } from '../../base/lazy/load-chunk.ts';
+import { Link } from '../../base/routing/routing.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import classes from './ReportTools.module.css';
+
+// A document must not wait for what few people open.
+const ReportDialog = lazy(() => loadChunk(() => import('./ReportDialog.tsx')));
+const HideDialog = lazy(() => loadChunk(() => import('./HideDialog.tsx')));
+
+interface ReportToolsProps {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly isHidden: boolean;
+}
+
+/** Report, and for teachers Hide; for a visitor the way to the form for copyright claims. */
+export function ReportTools({ kind, id, isHidden }: ReportToolsProps) {
+  const { signedIn, role } = useSession();
+  const [shown, setShown] = useState<'report' | 'hide' | null>(null);
+  const close = () => setShown(null);
+  if (!signedIn) {
+    return (
+      <p className={classes.tools}>
+        <Link to={paths.copyright(documentPaths[kind].viewInAll(id))} className={textLink.link}>
+          {t('Claim a copyright')}
+        </Link>
+      </p>
+    );
+  }
+  if (role === null) return null;
+  return (
+    <div className={classes.tools}>
+      <Button
+        variant="subtle"
+        leftSection={<IconFlag aria-hidden="true" size={18} />}
+        onClick={() => setShown('report')}
+      >
+        {t('Report')}
+      </Button>
+      {mayModerate(actorOf(role)) && (
+        <Button
+          variant="subtle"
+          leftSection={<IconEyeOff aria-hidden="true" size={18} />}
+          onClick={() => setShown('hide')}
+        >
+          {isHidden ? t('Show again') : t('Hide')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {shown === 'report' && <ReportDialog kind={kind} id={id} onClose={close} />}
+        {shown === 'hide' && <HideDialog kind={kind} id={id} isHidden={isHidden} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

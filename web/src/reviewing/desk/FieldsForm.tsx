@@ -1,0 +1,72 @@
+import type { DeskPaper } from '@exam-vault/contract/review';
+import { Button } from '../../base/ui/Button.tsx';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
+import type { FormValues } from '../../library/documents/document-kind.ts';
+import { FieldInput } from '../../library/documents/FieldInput.tsx';
+import { findMissing, valuesOf } from '../../library/documents/form-rules.ts';
+import { paperKind } from '../../library/papers/paper-kind.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import classes from './DeskPage.module.css';
+import { t } from '../../base/languages/i18n.ts';
+
+interface FieldsFormProps {
+  readonly paper: DeskPaper;
+  readonly isBusy: boolean;
+  onClose(): void;
+  /** Gets only what was changed. */
+  onSave(changes: FormValues): void;
+}
+
+/** All fields of a paper, beside its file. Enter saves, Escape leaves everything as it was. */
+export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) {
+  const { fields, words } = paperKind;
+  const [before] = useState(() => valuesOf(fields, paper));
+  const [values, setValues] = useState<FormValues>(before);
+  const catalogue = useCatalogue();
+  const dialogs = useDialogs();
+  const form = useRef<HTMLFormElement>(null);
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const own = form.current;
+    own?.querySelector<HTMLElement>('input, select')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close.current();
+    };
+    own?.addEventListener('keydown', onKeyDown);
+    return () => own?.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const missing = findMissing(fields, values, null, false);
+    if (missing) return dialogs.notice(missing);
+    onSave(Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name])));
+  };
+  return (
+    <form ref={form} className={classes.fields} aria-label={words.editHeading} noValidate onSubmit={save}>
+      {fields.map(({ hint: _hint, ...field }) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          onChange={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
+          catalogue={catalogue}
+          none={field.required ? t('Select…') : t('None')}
+        />
+      ))}
+      <div className={classes.formActions}>
+        <BusyButton type="submit" busy={isBusy}>
+          {t('Save')}
+        </BusyButton>
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

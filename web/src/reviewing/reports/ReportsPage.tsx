@@ -1,0 +1,125 @@
+import type { Report, ReportAction } from '@exam-vault/contract/reports';
+import { ANSWERED } from '@exam-vault/contract/reports';
+import { useEffect, useRef, useState } from 'react';
+import { problemText } from '../../base/api/api-problem.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { CardGrid, LoadingCards } from '../../library/documents/CardGrid.tsx';
+import { PagedList } from '../../library/lists/PagedList.tsx';
+import { useListAddress } from '../../library/documents/use-list-address.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { Link } from '../../base/routing/routing.ts';
+import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
+import { focusIfLost } from '../../base/ui/focus.ts';
+import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
+import { Page } from '../../base/ui/Page.tsx';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { ReportCard } from './ReportCard.tsx';
+import classes from '../../people/reports/Reports.module.css';
+import { useReports, useResolve } from '../../people/reports/report-queries.ts';
+
+const FILTERS: readonly string[] = ['state'];
+const OPEN = 'open';
+
+interface Asked {
+  readonly report: Report;
+  readonly action: ReportAction;
+}
+
+/** Reports and copyright claims, for teachers: beside the queue of new papers. */
+export default function ReportsPage() {
+  const address = useListAddress(FILTERS);
+  const state = address.filters['state'] === ANSWERED ? ANSWERED : OPEN;
+  return (
+    <Page
+      title={t('Reports')}
+      lead={t('What people say is wrong with a paper or notes, and copyright claims.')}
+      actions={<Link to={paths.newPapers()}>{t('New Papers')}</Link>}
+    >
+      <div className={classes.choice}>
+        <NativeSelect
+          label={t('Show')}
+          value={state}
+          onChange={({ currentTarget: { value } }) => address.setFilters(value === OPEN ? {} : { state: value })}
+          data={[
+            { value: OPEN, label: t('Open reports') },
+            { value: ANSWERED, label: t('Answered reports') },
+          ]}
+        />
+      </div>
+      <ReportList key={state} state={state} address={address} />
+    </Page>
+  );
+}
+
+function ReportList({
+  state,
+  address,
+}: {
+  readonly state: string;
+  readonly address: ReturnType<typeof useListAddress>;
+}) {
+  const list = useReports(state, address.page);
+  const resolve = useResolve();
+  const [asked, ask] = useState<Asked | null>(null);
+  const [said, say] = useState('');
+  const top = useRef<HTMLParagraphElement>(null);
+  const news = useRef<HTMLParagraphElement>(null);
+  // The card disappears together with the button that had the focus.
+  useEffect(() => {
+    if (said !== '' && list.data) focusIfLost(top.current ?? news.current);
+  }, [said, list.data]);
+
+  const send = (answer: string, reason: string) => {
+    if (!asked) return;
+    ask(null);
+    resolve.mutate(
+      { _id: asked.report._id, action: asked.action, answer, reason },
+      { onSuccess: () => say(t('The report is answered.')), onError: (failure) => say(problemText(failure)) },
+    );
+  };
+  return (
+    <>
+      <p ref={news} tabIndex={-1} role="status" className={classes.news}>
+        {said}
+      </p>
+      <div className={classes.list}>
+        <PagedList
+          query={list}
+          address={address}
+          loading={<LoadingCards text={t('Loading…')} />}
+          empty={
+            <EmptySheet
+              text={
+                state === OPEN ? t('There is no report that waits for an answer.') : t('No report is answered yet.')
+              }
+            />
+          }
+          count={(n) => t('{n, plural, one {# report} other {# reports}}', { n })}
+          pages={t('Pages of reports')}
+          top={top}
+        >
+          {(reports, isStale) => (
+            <CardGrid documents={reports} stale={isStale} label={t('Reports')}>
+              {(report) => (
+                <ReportCard
+                  report={report}
+                  isBusy={resolve.isPending && resolve.variables._id === report._id}
+                  onAct={(action) => ask({ report, action })}
+                />
+              )}
+            </CardGrid>
+          )}
+        </PagedList>
+      </div>
+      {asked && (
+        <AnswerDialog
+          action={asked.action}
+          isClaim={asked.report.claim !== null}
+          isOfAnswer={asked.report.about_answer !== undefined}
+          onClose={() => ask(null)}
+          onSend={send}
+        />
+      )}
+    </>
+  );
+}

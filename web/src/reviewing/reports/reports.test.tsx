@@ -1,0 +1,196 @@
+import type { OwnReport, Report } from '@exam-vault/contract/reports';
+import { cleanup, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeHub, problem } from '../../testing/fake-hub.ts';
+import { freshTab, show } from '../../testing/show.tsx';
+import { signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
+import CopyrightPage from '../../people/reports/CopyrightPage.tsx';
+import MyReportsPage from '../../people/reports/MyReportsPage.tsx';
+import ReportsPage from './ReportsPage.tsx';
+import { ReportTools } from '../../people/reports/ReportTools.tsx';
+
+freshTab();
+
+const REPORT: Report = {
+  _id: 'r1',
+  kind: 'wrong_field',
+  field: 'title',
+  proposed: 'Compilers',
+  text: 'See page 1.',
+  created_at: '2026-01-02T03:04:05.000Z',
+  state: 'open',
+  answer: null,
+  resolved_at: null,
+  document: { kind: 'paper', _id: 'p1', title: 'Compiler', hidden: false, value: 'Compiler' },
+  reporter: 'Asha',
+  claim: null,
+  resolved_by: null,
+};
+const CLAIM: Report = {
+  ...REPORT,
+  _id: 'r2',
+  kind: 'copyright',
+  field: null,
+  proposed: null,
+  document: null,
+  reporter: null,
+  claim: { name: 'A Publisher', email: 'rights@example.com', document_url: 'https://elsewhere.example/' },
+};
+const listed = (...data: readonly Report[]) => ({ body: { data, total: data.length } });
+const tools = (isHidden = false) => show(<ReportTools kind="paper" id="p1" isHidden={isHidden} />);
+
+describe('under a document', () => {
+  it('a visitor finds the form for copyright claims, and no report', () => {
+    tools();
+    const link = screen.getByRole('link', { name: 'Claim a copyright' });
+    expect(link.getAttribute('href')).toBe(`/copyright?document=${encodeURIComponent('/all_paper/p1/view_paper')}`);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('a student reports a wrong field, and is told where the answer comes', async () => {
+    signInAs(STUDENT);
+    const hub = fakeHub({ 'POST /papers/p1/reports': () => ({ status: 201, body: REPORT }) });
+    const { user } = tools();
+    expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Report' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Which field?' }), 'Subject');
+    await user.type(dialog.getByRole('textbox', { name: 'What should it say?' }), 'DBMS');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText(/^Thank you/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(hub.calls('/papers/p1/reports').map(({ body }) => body)).toEqual([
+      { kind: 'wrong_field', field: 'subject', proposed: 'DBMS', text: '' },
+    ]);
+  });
+
+  it('another kind sends no field, and a refusal is shown in the dialog', async () => {
+    signInAs(STUDENT);
+    const hub = fakeHub({ 'POST /papers/p1/reports': () => problem(409, 'TOO_MANY_REPORTS', 'You have 30 reports.') });
+    const { user } = tools();
+    await user.click(screen.getByRole('button', { name: 'Report' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'What is wrong?' }), 'It cannot be read');
+    expect(dialog.queryByRole('combobox', { name: 'Which field?' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('You have 30 reports.');
+    expect(hub.calls('/papers/p1/reports')[0]?.body).toEqual({ kind: 'unreadable', text: '' });
+  });
+
+  it('a teacher hides it with a reason, and shows it again', async () => {
+    signInAs(TEACHER);
+    const hub = fakeHub({ 'PUT /documents/p1/hidden': () => ({ body: { hidden: true } }) });
+    for (const isHidden of [false, true]) {
+      const { user } = tools(isHidden);
+      await user.click(screen.getByRole('button', { name: isHidden ? 'Show again' : 'Hide' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByRole('textbox', { name: 'To its owner (optional)' }), 'Because');
+      await user.click(dialog.getByRole('button', { name: 'Okay' }));
+      cleanup();
+    }
+    expect(hub.calls('/documents/p1/hidden').map(({ body }) => body)).toEqual([
+      { hidden: true, reason: 'Because' },
+      { hidden: false, reason: 'Because' },
+    ]);
+  });
+});
+
+describe('the reports, for teachers', () => {
+  it('show what is wrong, and are answered', async () => {
+    signInAs(TEACHER);
+    let answered = false;
+    const hub = fakeHub({
+      'GET /reports': () => (answered ? listed(CLAIM) : listed(REPORT, CLAIM)),
+      'POST /reports/r1/resolve': () => {
+        answered = true;
+        return { body: { ...REPORT, state: 'hidden' } };
+      },
+    });
+    const { user } = show(<ReportsPage />);
+    const card = within(await screen.findByRole('article', { name: 'Something in the details is wrong' }));
+    expect(card.getByRole('row', { name: 'Should say Compilers' })).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Compiler' }).getAttribute('href')).toBe('/all_paper/p1/view_paper');
+    await user.click(card.getByRole('button', { name: 'Hide' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hide it?' }));
+    await user.type(dialog.getByRole('textbox', { name: /reported it/ }), 'Thank you');
+    await user.click(dialog.getByRole('button', { name: 'Okay' }));
+    expect(await screen.findByText('The report is answered.')).toBeTruthy();
+    expect(hub.calls('/reports/r1/resolve')[0]?.body).toEqual({ action: 'hidden', answer: 'Thank you', reason: '' });
+    expect(screen.queryByRole('article', { name: 'Something in the details is wrong' })).toBeNull();
+  });
+
+  it('have claims with what their senders wrote as plain text, and nothing to hide without a document', async () => {
+    signInAs(TEACHER);
+    fakeHub({ 'GET /reports': () => listed(CLAIM) });
+    show(<ReportsPage />);
+    const card = within(await screen.findByRole('article', { name: 'It violates a copyright' }));
+    expect(card.getByRole('row', { name: /rights@example\.com/ })).toBeTruthy();
+    expect(card.queryByRole('link')).toBeNull();
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Corrected', 'Dismiss']);
+  });
+
+  it('say when another teacher was faster, and ask for the answered ones', async () => {
+    signInAs(TEACHER);
+    const hub = fakeHub({
+      'GET /reports': () => listed(REPORT),
+      'POST /reports/r1/resolve': () => problem(409, 'ALREADY_RESOLVED', 'This report has already been answered.'),
+    });
+    const { user } = show(<ReportsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Okay' }));
+    expect(await screen.findByText('This report has already been answered.')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Answered reports');
+    await screen.findByRole('article');
+    expect(hub.calls('/reports').at(-1)?.path).toBe('/reports?state=answered&page=1');
+  });
+});
+
+describe('own reports', () => {
+  it('show their outcome and answer, and no document that cannot be read any more', async () => {
+    signInAs(STUDENT);
+    const { reporter: _reporter, claim: _claim, resolved_by: _by, ...rest } = REPORT;
+    const own: OwnReport = { ...rest, state: 'hidden', answer: 'You are right.', document: null };
+    fakeHub({ 'GET /reports/mine': () => ({ body: { data: [own], total: 1 } }) });
+    show(<MyReportsPage />);
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Hidden')).toBeTruthy();
+    expect(card.getByRole('row', { name: 'Answer You are right.' })).toBeTruthy();
+    expect(card.getByText('You cannot read it any more.')).toBeTruthy();
+    expect(card.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the form for copyright claims', () => {
+  it('knows the document, is sent without the field for robots filled in, and says that it arrived', async () => {
+    const hub = fakeHub({ 'POST /copyright_claims': () => ({ status: 202, body: { message: 'Arrived' } }) });
+    const { user } = show(<CopyrightPage />, `/copyright?document=${encodeURIComponent('/all_paper/p1/view_paper')}`);
+    await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'A Publisher');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'rights@example.com');
+    await user.type(screen.getByRole('textbox', { name: /What is yours/ }), 'Ours.');
+    expect(screen.getAllByRole('textbox')).toHaveLength(4);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const said = await screen.findByText('Your claim has arrived. A teacher will look at it.');
+    expect(document.activeElement).toBe(said);
+    expect(hub.calls('/copyright_claims')[0]?.body).toEqual({
+      document_url: `${location.origin}/all_paper/p1/view_paper`,
+      name: 'A Publisher',
+      email: 'rights@example.com',
+      text: 'Ours.',
+      website: '',
+    });
+  });
+
+  it('keeps what was typed when the hub refuses it', async () => {
+    fakeHub({ 'POST /copyright_claims': () => problem(400, 'VALIDATION', 'email is not an e-mail address') });
+    const { user } = show(<CopyrightPage />, '/copyright?document=javascript:alert(1)');
+    const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address of the paper or notes' });
+    expect(address.value).toBe('');
+    await user.type(address, 'x');
+    await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'A');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'a@b.c');
+    await user.type(screen.getByRole('textbox', { name: /What is yours/ }), 'Ours.');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('email is not an e-mail address');
+    expect(address.value).toBe('x');
+  });
+});

@@ -1,0 +1,147 @@
+import { commentPlaceholder, DIALOGS } from '../../base/languages/messages.ts';
+import type { Paper } from '@exam-vault/contract/papers';
+import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
+import { Button } from '../../base/ui/Button.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from '../../base/routing/routing.ts';
+import { ApiProblem } from '../../base/api/api-problem.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { actorOf } from '../../base/session/role-answer.ts';
+import { useFormDraft } from '../../base/session/form-draft.ts';
+import { useSession } from '../../base/session/session.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import { focusIfLost } from '../../base/ui/focus.ts';
+import classes from './ReviewActions.module.css';
+import { useReviewDecision } from './review-queries.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
+import { ReasonDialog } from '../../base/ui/ReasonDialog.tsx';
+
+/** Whether the paper's status allows this action. */
+function isAllowed(action: ReviewAction, { paper_approval_status }: Paper): boolean {
+  return REVIEW_TRANSITIONS[action].from === paper_approval_status;
+}
+
+/** The hub refused because the paper has changed. The page loads it again then (contract policy 8). */
+const isStale = (error: unknown) => error instanceof ApiProblem && error.status === 409;
+
+/**
+ * The revision that the reviewer has read, which every decision names. The page may reload the paper in the background, and its file may be
+ * another one by then. The newer revision counts as read only after a decision was refused for it and the reviewer was told.
+ */
+function useReviewedRevision({ revision }: Paper): { readonly reviewed: number; readonly acceptNewer: () => void } {
+  const [reviewed, setReviewed] = useState(revision);
+  const [isStaleRevision, setStaleRevision] = useState(false);
+  if (isStaleRevision && revision !== reviewed) {
+    setReviewed(revision);
+    setStaleRevision(false);
+  }
+  return { reviewed, acceptNewer: () => setStaleRevision(true) };
+}
+
+/** Approve, Reject and Edit, and a status line about decisions of other reviewers. */
+export function ReviewActions({ paper }: { readonly paper: Paper }) {
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const { role } = useSession();
+  const { reviewed, acceptNewer } = useReviewedRevision(paper);
+  const decision = useReviewDecision({ _id: paper._id, revision: reviewed });
+  const [isRejecting, setRejecting] = useState(false);
+  // The draft outlives a failed decision and an ended session (contract section 3).
+  const [comment, setComment] = useFormDraft(`reject/${paper._id}`, '');
+  const edit = useRef<HTMLButtonElement>(null);
+  const status = paper.paper_approval_status;
+  // Another reviewer was faster: Approve and Reject disappear, and one of them had the focus.
+  const wasTooLate = decision.isError && status !== 'Pending';
+  useEffect(() => {
+    if (wasTooLate) focusIfLost(edit.current);
+  }, [wasTooLate]);
+  if (!mayReview(actorOf(role))) return null;
+
+  const done = {
+    onSuccess: () => {
+      setComment('');
+      navigate(paths.newPapers());
+    },
+    onError: (error: unknown) => {
+      if (isStale(error)) acceptNewer();
+    },
+  };
+  const approve = () =>
+    dialogs.confirm({
+      ...DIALOGS.approvePaper,
+      onOkay: () => decision.mutate({ action: 'approve', comment: '' }, done),
+    });
+  const reject = () => {
+    setRejecting(false);
+    decision.mutate({ action: 'reject', comment }, done);
+  };
+
+  return (
+    <>
+      <ReviewStatus status={status} error={decision.error} />
+      {isAllowed('approve', paper) && (
+        <BusyButton className={classes.approve} busy={decision.isPending} onClick={approve}>
+          {t('Approve')}
+        </BusyButton>
+      )}
+      {isAllowed('reject', paper) && (
+        <BusyButton className={classes.reject} busy={decision.isPending} onClick={() => setRejecting(true)}>
+          {t('Reject')}
+        </BusyButton>
+      )}
+      <Button ref={edit} variant="default" onClick={() => navigate(paths.editPaper(paper._id))}>
+        {t('Edit')}
+      </Button>
+      {isRejecting && (
+        <RejectDialog comment={comment} onComment={setComment} onClose={() => setRejecting(false)} onOkay={reject} />
+      )}
+    </>
+  );
+}
+
+interface ReviewStatusProps {
+  readonly status: Paper['paper_approval_status'];
+  /** Of the last decision. */
+  readonly error: Error | null;
+}
+
+/** Says that the paper is decided, or that a decision failed. */
+function ReviewStatus({ status, error }: ReviewStatusProps) {
+  const failure =
+    error &&
+    (isStale(error) ? t('That did not go through. You see the paper as it is now.') : t('That did not go through.'));
+  return (
+    <p role="status" className={classes.news} hidden={!error && status === 'Pending'}>
+      {status === 'Pending'
+        ? failure
+        : status === 'Approved'
+          ? t('This paper is already approved.')
+          : t('This paper is already rejected.')}
+    </p>
+  );
+}
+
+interface RejectDialogProps {
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
+  readonly onClose: () => void;
+  readonly onOkay: () => void;
+}
+
+/** Asks for a reason, which may stay empty (contract policy 4). */
+function RejectDialog({ comment, onComment, onClose, onOkay }: RejectDialogProps) {
+  return (
+    <ReasonDialog
+      title={DIALOGS.rejectPaper.title}
+      label={DIALOGS.rejectPaper.text}
+      placeholder={commentPlaceholder()}
+      maxLength={MAX_COMMENT_LENGTH}
+      reason={comment}
+      onReason={onComment}
+      onClose={onClose}
+      onOkay={onOkay}
+    />
+  );
+}

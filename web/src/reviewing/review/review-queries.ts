@@ -1,0 +1,64 @@
+import { type Paper, searchPapers } from '@exam-vault/contract/papers';
+import type { ReviewAction } from '@exam-vault/contract/permissions';
+import { approvePaper, rejectPaper } from '@exam-vault/contract/review';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../base/api/call.ts';
+import { searchQuery } from '../../library/documents/document-calls.ts';
+import { type DocumentSource, documentsChanged, isSearch } from '../../library/documents/document-queries.ts';
+import { ownName } from '../../base/session/own-claims.ts';
+
+/** The query keys of papers: a decision changes every list of papers. */
+const PAPERS = { kind: 'paper' } as const;
+
+/** The review queue: a search for pending papers (spec section 4). */
+export const pendingPapers: DocumentSource<Paper> = {
+  key: (query, page) => [PAPERS.kind, 'new', query, page],
+  load: (query, page) => {
+    const pending = { paper_approval_status: 'Pending' };
+    const parameters = isSearch(query)
+      ? searchQuery({ ...query, filters: { ...query.filters, ...pending } }, page)
+      : { ...pending, page: String(page) };
+    return call(searchPapers, { query: parameters });
+  },
+  // Pending papers have no downloads to sort by.
+  sorts: ['relevance', 'newest'],
+};
+
+/** The paper in the revision that the reviewer has read. */
+type ReviewedPaper = Pick<Paper, '_id' | 'revision'>;
+
+export interface ReviewDecision {
+  readonly action: ReviewAction;
+  /** Empty for an approval. */
+  readonly comment: string;
+}
+
+/**
+ * Sends the decision with the revision that was read, so that no unread revision is approved (409 STALE_REVISION). The specification
+ * sends name and time (section 7); the hub ignores them and sets its own (contract section 4).
+ */
+export function decide({ _id: paperId, revision }: ReviewedPaper, { action, comment }: ReviewDecision, options = {}) {
+  const body = { paperId, revision, approved_by: ownName(), ...options };
+  return action === 'approve'
+    ? call(approvePaper, { body: { ...body, status: 'Approved', approval_at: Date.now() } })
+    : call(rejectPaper, { body: { ...body, status: 'Rejected', comment } });
+}
+
+/** After a decision. The next visit loads the queue again, so that the decided paper does not appear in it. */
+export function reviewed(client: QueryClient): Promise<unknown> {
+  client.removeQueries({ queryKey: [PAPERS.kind, 'new'] });
+  return documentsChanged(client, PAPERS);
+}
+
+/** Approves or rejects. After a failure the paper is loaded again (contract policy 8). */
+export function useReviewDecision(paper: ReviewedPaper) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: ReviewDecision) => decide(paper, decision),
+    // Spec section 8: a failed reject is only logged, a failed approve is not.
+    onError: (error, { action }) => {
+      if (action === 'reject') console.error('Could not reject the paper', error);
+    },
+    onSettled: () => reviewed(client),
+  });
+}

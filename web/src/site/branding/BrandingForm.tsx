@@ -1,0 +1,136 @@
+import { accentProblem, hexColor, type Hex } from '@exam-vault/contract/accent';
+import { MAX_INSTITUTION_LENGTH, MAX_SHORT_NAME_LENGTH, MAX_WELCOME_LENGTH } from '@exam-vault/contract/branding';
+import { type FormEvent, useId, useState } from 'react';
+import { t } from '../../base/languages/i18n.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { TextArea } from '../../base/ui/TextArea.tsx';
+import { TextInput } from '../../base/ui/TextInput.tsx';
+import { AccentPreview } from './AccentPreview.tsx';
+import { type BrandingValues, saveBranding, valuesOf } from './branding-calls.ts';
+import classes from './BrandingScreen.module.css';
+import { LinkRows } from './LinkRows.tsx';
+import { type PartProps, refusal } from './part-props.ts';
+
+/** That of the hub's own theme, for the colour field where none is set. */
+const HUB_ACCENT: Hex = '#0d5560';
+
+function accentError(text: string): string | null {
+  if (text.trim() === '') return null;
+  const hex = hexColor(text);
+  if (hex === null) return t('This is not a colour such as #0d5560.');
+  return accentProblem(hex) === null ? null : t('This colour is too light to be read. Take a darker one.');
+}
+
+/** Name, colour, texts and links. */
+export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) {
+  const [values, setValues] = useState(() => valuesOf(look));
+  const [state, setState] = useState<{ busy: boolean; isSaved?: boolean; failure?: string | null }>({ busy: false });
+  const set = (changed: Partial<BrandingValues>) => {
+    setValues((before) => ({ ...before, ...changed }));
+    setState({ busy: state.busy });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state.busy || isReadOnly) return;
+    if (accentError(values.accent) !== null) {
+      document.getElementsByName('accent')[0]?.focus();
+      return;
+    }
+    setState({ busy: true });
+    try {
+      const saved = await saveBranding(values, look.revision);
+      onSaved(saved);
+      setValues(valuesOf(saved));
+      setState({ busy: false, isSaved: true });
+    } catch (error) {
+      setState({ busy: false, failure: refusal(error, onStale) });
+    }
+  };
+  return (
+    <form className={classes.form} aria-label={t('Name, colour and texts')} onSubmit={(event) => void submit(event)}>
+      <fieldset disabled={isReadOnly} className={classes.fields}>
+        <section aria-labelledby="branding-name" className={classes.part}>
+          <h2 id="branding-name">{t('Name')}</h2>
+          <TextInput
+            label={t('Name of the institution')}
+            description={t('Beside ‘Exam Vault’ on every page, and in mails.')}
+            name="name"
+            autoComplete="organization"
+            maxLength={MAX_INSTITUTION_LENGTH}
+            value={values.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('Short name')}
+            description={t('On small screens and for the installed app.')}
+            name="short_name"
+            autoComplete="off"
+            maxLength={MAX_SHORT_NAME_LENGTH}
+            value={values.short_name}
+            onChange={(event) => set({ short_name: event.currentTarget.value })}
+          />
+        </section>
+        <AccentPart value={values.accent} onChange={(accent) => set({ accent })} />
+        <section aria-labelledby="branding-texts" className={classes.part}>
+          <h2 id="branding-texts">{t('Texts')}</h2>
+          <TextArea
+            label={t('Welcome text')}
+            description={t(
+              'On the front page. An empty line begins a paragraph; [words](https://…) is a link. Nothing is taken as HTML.',
+            )}
+            name="welcome"
+            maxLength={MAX_WELCOME_LENGTH}
+            value={values.welcome}
+            onChange={(event) => set({ welcome: event.currentTarget.value })}
+          />
+          <LinkRows links={values.links} isReadOnly={isReadOnly} onChange={(links) => set({ links })} />
+        </section>
+      </fieldset>
+      {!isReadOnly && (
+        <BusyButton type="submit" busy={state.busy} className={classes.save}>
+          {t('Save')}
+        </BusyButton>
+      )}
+      <output>{state.isSaved && t('The look is saved. Everybody sees it with their next page.')}</output>
+      {state.failure && <p role="alert">{state.failure}</p>}
+    </form>
+  );
+}
+
+interface AccentPartProps {
+  readonly value: string;
+  readonly onChange: (accent: string) => void;
+}
+
+function AccentPart({ value, onChange }: AccentPartProps) {
+  const picker = useId();
+  const hex = hexColor(value);
+  return (
+    <section aria-labelledby="branding-accent" className={classes.part}>
+      <h2 id="branding-accent">{t('Accent colour')}</h2>
+      <div className={classes.accent}>
+        <TextInput
+          label={t('Colour, as #rrggbb')}
+          description={t('For links and buttons. Empty: the hub’s own. By night a lighter shade is made of it.')}
+          name="accent"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          value={value}
+          error={accentError(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <div className={classes.picker}>
+          <label htmlFor={picker}>{t('Pick a colour')}</label>
+          <input
+            id={picker}
+            type="color"
+            value={hex ?? HUB_ACCENT}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+      <AccentPreview accent={hex ?? HUB_ACCENT} />
+    </section>
+  );
+}

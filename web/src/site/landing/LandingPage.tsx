@@ -1,0 +1,173 @@
+import { Button } from '../../base/ui/Button.tsx';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from '../../base/routing/routing.ts';
+import { useBranding } from '../branding/branding.ts';
+import { InstitutionLinks } from '../branding/Institution.tsx';
+import { LinkedText } from '../branding/LinkedText.tsx';
+import { paths } from '../../base/routing/paths.ts';
+import { useScrollToAnchor } from '../../base/routing/use-scroll-to-anchor.ts';
+import { usePageHeading } from '../../base/ui/Page.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import { DOORS, FEATURES, GAINS, QUESTIONS } from './landing-texts.ts';
+import classes from './LandingPage.module.css';
+import { PublicSearch } from './PublicSearch.tsx';
+import { SamplePaper } from './SamplePaper.tsx';
+import { t } from '../../base/languages/i18n.ts';
+import { Rich } from '../../base/languages/Rich.tsx';
+
+const YEAR = new Date().getFullYear();
+
+/** The front page (spec section 1). */
+export default function LandingPage() {
+  // The frame may be there before this page, and its anchors with it.
+  useScrollToAnchor();
+  return (
+    <>
+      <Front />
+      <InstitutionWelcome />
+      <Features />
+      <About />
+      <Questions />
+      <Footer />
+    </>
+  );
+}
+
+function Front() {
+  const heading = usePageHeading('');
+  return (
+    <div className={classes.front}>
+      <header className={classes.hero}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <Rich text="Welcome to <hub>Exam Vault</hub>" parts={{ hub: <span className={classes.hub} /> }} />
+        </h1>
+        <p className={classes.lead}>
+          {t(
+            'The exams of your college in one place. Upload, preview, search and download papers and notes, and view analytics: handed in by those who sat the exam, checked by those who teach it.',
+          )}
+        </p>
+        <div className={classes.buttons}>
+          <Button component={Link} to={paths.registration()} size="lg">
+            {t('Registration')}
+          </Button>
+          <Button component={Link} to={paths.loginForm()} size="lg" variant="default">
+            {t('Learn More')}
+          </Button>
+        </div>
+        <PublicSearch />
+      </header>
+      <nav className={classes.doors} aria-label={t('Begin as')}>
+        {DOORS.map(({ to, name, text }) => (
+          <div key={to} className={classes.door}>
+            <Link to={to} className={classes.doorName}>
+              {t(name)}
+            </Link>
+            <span className={classes.doorText}>{t(text)}</span>
+            <IconArrowRight aria-hidden="true" size={20} />
+          </div>
+        ))}
+      </nav>
+      <SamplePaper />
+    </div>
+  );
+}
+
+/** The institution's own words, beside those of the specification. */
+function InstitutionWelcome() {
+  const look = useBranding();
+  if (!look?.welcome) return null;
+  return (
+    <section className={classes.section} aria-labelledby="welcome-title">
+      <h2 id="welcome-title" className={classes.heading}>
+        {look.name ?? t('Welcome')}
+      </h2>
+      <LinkedText text={look.welcome} />
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section id="features" tabIndex={-1} className={classes.section} aria-labelledby="features-title">
+      <h2 id="features-title" className={classes.heading}>
+        {t('Features')}
+      </h2>
+      <ul className={classes.features}>
+        {FEATURES.map(({ icon: Icon, title, text, wish }) => (
+          <li key={title}>
+            <Link to={paths.registration()} state={wish} className={classes.feature}>
+              <Icon aria-hidden="true" size={28} stroke={1.5} />
+              <span>
+                <span className={classes.featureTitle}>{t(title)}</span>
+                <span className={classes.featureText}>{t(text)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function About() {
+  return (
+    <section id="about" tabIndex={-1} className={classes.section} aria-labelledby="about-title">
+      <h2 id="about-title" className={classes.heading}>
+        {t('About')}
+      </h2>
+      <div className={classes.about}>
+        <p>
+          {t(
+            'Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them for the whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and from then on everybody finds it by its subject, semester and kind of exam.',
+          )}
+        </p>
+        <dl className={classes.gains}>
+          {GAINS.map(({ who, text }) => (
+            <div key={who}>
+              <dt>{t(who)}</dt>
+              <dd>{t(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section className={classes.section} aria-labelledby="questions-title">
+      <h2 id="questions-title" className={classes.heading}>
+        {t('Frequently asked questions')}
+      </h2>
+      <div className={classes.questions}>
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className={classes.question}>
+            <summary>{t(question)}</summary>
+            <p>{t(answer)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <p>© {YEAR} Exam Vault</p>
+      <nav aria-label={t('About this hub')} className={classes.more}>
+        <Link to={paths.privacy()} className={textLink.link}>
+          {t('Privacy')}
+        </Link>
+        <Link to={paths.docs()} className={textLink.link}>
+          {t('The API, for programs')}
+        </Link>
+        <Link to={paths.copyright()} className={textLink.link}>
+          {t('Copyright claim')}
+        </Link>
+        <InstitutionLinks />
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,54 @@
+import { useDeferredValue } from 'react';
+import { useParams } from '../../base/routing/routing.ts';
+import { Page } from '../../base/ui/Page.tsx';
+import { BackToList } from '../../library/documents/BackToList.tsx';
+import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
+import { DocumentReader } from '../../library/documents/DocumentReader.tsx';
+import { BookmarkButton } from '../../library/bookmarks/BookmarkButton.tsx';
+import { SubjectTools } from '../../people/personal/SubjectTools.tsx';
+import { QUESTIONS_OF_KIND } from '../../studying/questions/questions-of-kind.ts';
+import { ReportTools } from '../../people/reports/ReportTools.tsx';
+import { useNoteReading } from '../../library/bookmarks/recent-queries.ts';
+import { useDocument } from '../../library/documents/document-queries.ts';
+import { SimilarDocuments } from '../../library/search/SimilarDocuments.tsx';
+
+interface DocumentViewPageProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  /** The plain address of the list: All or My. */
+  readonly back: string;
+}
+
+/** The details and the file of one document. */
+export function DocumentViewPage<D extends AnyDocument>({ kind, back }: DocumentViewPageProps<D>) {
+  const { id = '' } = useParams();
+  const list = back === kind.paths.my() ? kind.words.myHeading : kind.words.allHeading;
+  // The answer is drawn in pieces (decision 75).
+  const data = useDeferredValue(useDocument(kind, id).data);
+  const isShown = data !== undefined;
+  useNoteReading(id, isShown);
+  return (
+    <Page
+      title={kind.words.viewHeading}
+      actions={
+        <>
+          {isShown && <BookmarkButton id={id} />}
+          <BackToList list={back} name={list} />
+        </>
+      }
+    >
+      <DocumentReader
+        key={id}
+        kind={kind}
+        id={id}
+        Questions={QUESTIONS_OF_KIND[kind.kind]}
+        after={
+          <>
+            {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
+            {data && <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} />}
+            <SimilarDocuments key={id} kind={kind} id={id} />
+          </>
+        }
+      />
+    </Page>
+  );
+}

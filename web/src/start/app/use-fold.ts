@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from '../../base/routing/routing.ts';
+
+/** What a button opens and closes. Any navigation closes it, and so do Escape and a press beside it. */
+export function useFold<Box extends HTMLElement>(): {
+  readonly open: boolean;
+  readonly toggle: () => void;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  /** Around the button and what it opens. Without it a press beside it closes nothing. */
+  readonly box: RefObject<Box | null>;
+} {
+  const { key } = useLocation();
+  // Open for one location only.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === key;
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<Box>(null);
+  useEffect(() => {
+    if (!open) return;
+    const fold = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenOn(null);
+      button.current?.focus();
+    };
+    const leave = ({ target }: Event) => {
+      if (box.current && target instanceof Node && !box.current.contains(target)) setOpenOn(null);
+    };
+    document.addEventListener('keydown', fold);
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('keydown', fold);
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+  return { open, toggle: () => setOpenOn(open ? null : key), button, box };
+}

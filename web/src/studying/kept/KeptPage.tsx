@@ -1,0 +1,142 @@
+import { Button } from '../../base/ui/Button.tsx';
+import { TextInput } from '../../base/ui/TextInput.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from '../../base/routing/routing.ts';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import { byteSize } from '../../base/languages/format.ts';
+import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
+import { Page } from '../../base/ui/Page.tsx';
+import { paths } from '../../base/routing/paths.ts';
+import { InstallHint } from './InstallHint.tsx';
+import type { KeptDocument } from '../../library/kept/kept-document.ts';
+import { removeKept } from '../../library/kept/kept-actions.ts';
+import { searchKept } from '../../library/kept/kept-search.ts';
+import { keptStore } from '../../library/kept/kept-store.ts';
+import { KeptRow } from './KeptRow.tsx';
+import classes from './KeptPage.module.css';
+import { canKeep } from '../../base/offline/tell-worker.ts';
+import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
+import { useKeptQuestions } from './use-kept-questions.ts';
+import { useKept } from '../../library/kept/use-kept.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+// With what it needs of the study list: few who keep papers have one.
+const KeptQuestions = lazyChunk(() => import('./KeptQuestions.tsx'));
+
+const NOTHING: readonly KeptDocument[] = [];
+
+/** What is kept in this browser: to read, search and remove it. It needs no hub. */
+export default function KeptPage() {
+  const kept = useKept();
+  const { data: questions } = useKeptQuestions();
+  return (
+    <Page
+      title={t('Kept offline')}
+      lead={t('These papers and notes are on this device. They open, and are searched, without a network.')}
+    >
+      {!canKeep && (
+        <EmptySheet
+          text={t(
+            'This browser keeps nothing here. That needs a current browser and an address that begins with https.',
+          )}
+          action={<ToAllPapers />}
+        />
+      )}
+      {canKeep && questions && <KeptQuestions />}
+      {canKeep && kept?.length === 0 && questions === null && (
+        <EmptySheet
+          text={t(
+            'Nothing is kept on this device yet. Open a paper and press Keep offline; what you read is kept for a while by itself.',
+          )}
+          action={<ToAllPapers />}
+        />
+      )}
+      {canKeep && kept !== null && kept.length > 0 && <KeptList kept={kept} />}
+    </Page>
+  );
+}
+
+function ToAllPapers() {
+  return (
+    <Button component={Link} to={paths.allPapers()}>
+      {t('All Papers')}
+    </Button>
+  );
+}
+
+function KeptList({ kept }: { readonly kept: readonly KeptDocument[] }) {
+  const dialogs = useDialogs();
+  const [text, setText] = useState('');
+  const count = useRef<HTMLParagraphElement>(null);
+  const hits = useHits(kept, text);
+  const shown = text.trim() === '' ? kept : (hits?.map((hit) => hit.kept) ?? NOTHING);
+  const wordCount = (many: number) => t('{n, plural, one {# document} other {# documents}}', { n: many });
+  const size = byteSize(kept.reduce((sum, one) => sum + one.size, 0));
+
+  const remove = async (ids: readonly string[]) => {
+    // The pressed button disappears with its row.
+    count.current?.focus();
+    await removeKept(ids);
+  };
+  const removeAll = () => {
+    dialogs.confirm({
+      title: t('Remove all'),
+      text: t(
+        'Do you want to remove {n, plural, one {# document} other {# documents}} from this device? The hub still has them.',
+        { n: kept.length },
+      ),
+      onOkay: () => void remove(kept.map(({ id }) => id)),
+    });
+  };
+  return (
+    <>
+      <InstallHint />
+      <TextInput
+        className={classes.search}
+        type="search"
+        label={t('Search what is kept')}
+        placeholder={t('Title or words')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={classes.over}>
+        <p ref={count} tabIndex={-1} role="status" className={classes.count}>
+          {text.trim() === ''
+            ? `${wordCount(kept.length)}, ${size}`
+            : t('{n, plural, one {# document found} other {# documents found}}', { n: shown.length })}
+        </p>
+        <Button variant="default" onClick={removeAll}>
+          {t('Remove all')}
+        </Button>
+      </div>
+      <ul className={classes.list} aria-label={t('Kept offline')}>
+        {shown.map((one) => (
+          <li key={one.id}>
+            <KeptRow
+              kept={one}
+              hit={hits?.find(({ kept: { id } }) => id === one.id)?.hit ?? null}
+              onRemove={() => void remove([one.id])}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What a search finds in the kept documents, best first. */
+function useHits(kept: readonly KeptDocument[], text: string) {
+  const texts = useQuery({
+    queryKey: ['kept', 'texts', kept.map(({ id, document }) => `${id}/${document.revision}`)],
+    queryFn: () => Promise.all(kept.map(async (one) => ({ kept: one, pages: await keptStore.pages(one.id) }))),
+    enabled: text.trim() !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (text.trim() === '' || !texts.data) return null;
+  return searchKept(texts.data, { filters: { title: text } });
+}

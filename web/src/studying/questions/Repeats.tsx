@@ -1,0 +1,79 @@
+import type { Question, Repeats as RepeatsOf } from '@exam-vault/contract/questions';
+import { useId, useState } from 'react';
+import { problemText } from '../../base/api/api-problem.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { Link } from '../../base/routing/routing.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import { yearsWithCounts } from './question-tree.ts';
+import { useRepeats } from './question-queries.ts';
+import classes from './Repeats.module.css';
+import { t } from '../../base/languages/i18n.ts';
+
+/** How often a question was asked in other papers; in which, when somebody opens it. */
+export function Repeats({ question }: { readonly question: Question }) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  if (question.asked === 0) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('{n, plural, one {Also asked once} other {Also asked # times}}', { n: question.asked })}
+      </Button>
+      <div id={list} className={classes.repeats} role="status" hidden={!isOpen}>
+        {isOpen && <RepeatList id={question._id} />}
+      </div>
+    </>
+  );
+}
+
+function RepeatList({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useRepeats(id, true);
+  if (error && !data) {
+    return (
+      <p>
+        {problemText(error)}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <p>{t('Looking…')}</p>;
+  return <RepeatYears repeats={data} />;
+}
+
+/** In which years a question was asked, and where. */
+export function RepeatYears({ repeats: { asked, data } }: { readonly repeats: RepeatsOf }) {
+  if (asked.length === 0) return <p>{t('In no paper that you may read.')}</p>;
+  const years = yearsWithCounts(
+    asked.map(({ exam_year }) => exam_year),
+    t('year unknown'),
+  );
+  return (
+    <>
+      <p>{t('Also asked: {years}', { years })}</p>
+      <ul>
+        {asked.map(({ paper, exam_year, exam_type }) => {
+          const there = data.find(({ question }) => question.paper._id === paper._id);
+          const place = there && { page: there.question.page, question: there.question.label };
+          return (
+            <li key={paper._id}>
+              <Link className={textLink.link} to={paths.allPapersView(paper._id, place)}>
+                {[exam_year ?? t('year unknown'), exam_type, paper.title].filter((part) => part !== '').join(' · ')}
+              </Link>{' '}
+              {there?.kind === 'near' && t('nearly the same')}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

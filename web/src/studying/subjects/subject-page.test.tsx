@@ -1,0 +1,214 @@
+import type { SubjectOverview } from '@exam-vault/contract/subjects';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AllDocumentsPage } from '../../library/documents/AllDocumentsPage.tsx';
+import { paperKind } from '../../library/papers/paper-kind.ts';
+import { Route, Routes } from '../../base/routing/routing.ts';
+import { fakeHub, problem } from '../../testing/fake-hub.ts';
+import { sampleFoundQuestion } from '../../testing/sample-question.ts';
+import { freshTab, show } from '../../testing/show.tsx';
+import { signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
+import SubjectPage from './SubjectPage.tsx';
+
+freshTab();
+beforeEach(() => signInAs(STUDENT));
+
+const OVERVIEW: SubjectOverview = {
+  papers: [
+    { exam_year: 2023, exam_type: 'University', count: 2 },
+    { exam_year: 2021, exam_type: 'University', count: 1 },
+    { exam_year: null, exam_type: 'Midterm', count: 3 },
+  ],
+  missing: [{ exam_year: 2022, exam_type: 'University', wanted: 1, asked: false }],
+  topics: [],
+  most_asked: [{ ...sampleFoundQuestion({ label: '3b', page: 2, marks: 5 }), years: [2021, 2023, 2023] }],
+};
+
+function open(overview: SubjectOverview = OVERVIEW, more = {}) {
+  const hub = fakeHub({ 'GET /subjects/DBMS': () => ({ body: overview }), ...more });
+  const shown = show(
+    <Routes>
+      <Route path="/subjects/:id" element={<SubjectPage />} />
+    </Routes>,
+    '/subjects/DBMS',
+  );
+  return { ...shown, hub };
+}
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the page of a subject', () => {
+  it('has the questions asked most, each with its years and the way to its place', async () => {
+    open();
+    const [item] = within(await screen.findByRole('region', { name: 'Asked most' })).getAllByRole('listitem');
+    expect(item?.textContent).toContain('In 3 papers: 2021, 2023 (2)');
+    expect(screen.getByRole('img', { name: 'Asked 3 times between 2021 and 2023' })).toBeTruthy();
+    expect(hrefOf('Explain deadlocks.')).toBe('/all_paper/p1/view_paper?page_no=2&question=3b');
+  });
+
+  it('puts those asked most on the study list in one tap, and takes back those that were new', async () => {
+    const asked = ['a', 'b', 'c', 'd'].map((_id) => ({ ...sampleFoundQuestion({ _id }), years: [2021, 2023] }));
+    const states = [{ _id: 'a', state: 'known' }];
+    const { user, hub } = open(
+      { ...OVERVIEW, most_asked: asked },
+      {
+        'GET /study_list/ids': () => ({ body: { states, known_repeats: [{ _id: 'b', exam_year: 2021 }] } }),
+        'PUT /study_list/c': () => ({ body: { state: 'to_learn' } }),
+        'PUT /study_list/d': () => ({ body: { state: 'to_learn' } }),
+        'DELETE /study_list/c': () => ({ body: { state: null } }),
+        'DELETE /study_list/d': () => ({ body: { state: null } }),
+      },
+    );
+    const practise = await screen.findByRole('button', { name: 'Practise these' });
+    await user.click(practise);
+    expect(await screen.findByText('2 questions of 4 added to learn, the rest you have or know.')).toBeTruthy();
+    expect(hrefOf('My questions')).toBe('/study_list');
+    const changes = () =>
+      hub.sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+    const put = ['c', 'd'].map((_id) => ['PUT', `/study_list/${_id}`, { state: 'to_learn' }]);
+    expect(changes()).toEqual(put);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(changes().slice(2)).toEqual(['c', 'd'].map((_id) => ['DELETE', `/study_list/${_id}`, undefined]));
+    expect(document.activeElement).toBe(practise);
+  });
+
+  it('says which of those asked most could not be put on the study list', async () => {
+    const asked = ['a', 'b'].map((_id) => ({ ...sampleFoundQuestion({ _id }), years: [2021, 2023] }));
+    const { user } = open(
+      { ...OVERVIEW, most_asked: asked },
+      {
+        'GET /study_list/ids': () => ({ body: { states: [], known_repeats: [] } }),
+        'PUT /study_list/a': () => ({ body: { state: 'to_learn' } }),
+        'PUT /study_list/b': () => problem(409, 'STUDY_LIST_FULL', 'The list is full.'),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Practise these' }));
+    expect(await screen.findByText('The list is full.')).toBeTruthy();
+    expect(screen.getByText('1 question added to learn.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+
+  it('has the topics by unit, each with its numbers, its years and the way to its questions and notes', async () => {
+    const topic = { unit: 'Memory', unit_no: 'II', source: 'syllabus' as const, confidence: 1 };
+    const never = { questions: 0, marks: 0, years: [], questions_of_years: [] };
+    open({
+      ...OVERVIEW,
+      topics: [
+        { ...topic, name: 'Paging', questions: 12, marks: 40.33, years: [2021, 2023], questions_of_years: [5, 7] },
+        { ...topic, ...never, name: 'Swapping' },
+        { ...topic, ...never, unit: 'Files', unit_no: null, name: 'Disks' },
+      ],
+    });
+    const region = within(await screen.findByRole('region', { name: 'Topics' }));
+    expect(region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Unit II: Memory',
+      'Files',
+    ]);
+    expect(hrefOf('Paging')).toBe('/questions?subject=DBMS&topic=Paging');
+    expect(hrefOf('Notes for this unit')).toBe('/all_notes?subject=DBMS&unit_no=II');
+    expect(region.getByRole('img', { name: 'Asked 12 times between 2021 and 2023' })).toBeTruthy();
+    expect(region.getByText('12 questions · 40 marks')).toBeTruthy();
+    expect(region.getAllByText('not asked yet')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Swapping' })).toBeNull();
+  });
+
+  it('says which topics are guessed', async () => {
+    const topic = {
+      unit: null,
+      unit_no: null,
+      source: 'text' as const,
+      questions: 2,
+      marks: 0,
+      years: [],
+      questions_of_years: [],
+    };
+    open({
+      ...OVERVIEW,
+      topics: [
+        { ...topic, name: 'Centrifugal pump', confidence: 0.9 },
+        { ...topic, name: 'Priming', confidence: 0.5 },
+      ],
+    });
+    const items = within(await screen.findByRole('region', { name: 'Topics' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Centrifugal pump2 questions',
+      'Primingperhaps2 questions',
+    ]);
+    expect(screen.getByText(/These topics are guessed from the questions/)).toBeTruthy();
+  });
+
+  it('has a grid of papers, whose gaps lead to the upload form', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /^2023/ });
+    expect(within(row).getByRole('link', { name: '2 papers' }).getAttribute('href')).toBe(
+      '/all_paper?subject=DBMS&exam_year=2023&exam_type=University',
+    );
+    expect(hrefOf('Upload the missing paper: University 2022')).toBe(
+      '/upload_paper?subject=DBMS&exam_year=2022&exam_type=University',
+    );
+    expect(screen.getByText('3 papers have no exam year.')).toBeTruthy();
+    expect(hrefOf('Search questions')).toBe('/questions?subject=DBMS');
+    expect(hrefOf('All papers (zip)')).toBe('/subjects/DBMS/papers.zip');
+  });
+
+  it('takes who asks for a missing paper', async () => {
+    const answers = [OVERVIEW, { ...OVERVIEW, missing: [{ ...OVERVIEW.missing[0], wanted: 2, asked: true }] }];
+    const { user, hub } = open(OVERVIEW, {
+      'GET /subjects/DBMS': () => ({ body: answers.shift() ?? OVERVIEW }),
+      'POST /subjects/DBMS/wanted': () => ({
+        status: 201,
+        body: { exam_year: 2022, exam_type: 'University', wanted: 2 },
+      }),
+    });
+    await user.click(await screen.findByText('1 missing paper'));
+    expect(screen.getByText('1 person asks for it')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ask for it', description: 'University 2022' }));
+    expect(await screen.findByText('You will be told when this paper comes.')).toBeTruthy();
+    expect(await screen.findByText('You have asked for it.')).toBeTruthy();
+    expect(hub.calls('/subjects/DBMS/wanted')[0]?.body).toEqual({ exam_year: 2022, exam_type: 'University' });
+  });
+
+  it('says why asking failed', async () => {
+    const { user } = open(OVERVIEW, {
+      'POST /subjects/DBMS/wanted': () => problem(409, 'TOO_MANY_WANTED', 'That is too much.'),
+    });
+    await user.click(await screen.findByText('1 missing paper'));
+    await user.click(screen.getByRole('button', { name: 'Ask for it' }));
+    expect(await screen.findByText('That is too much.')).toBeTruthy();
+  });
+
+  it('has files of the questions for teachers alone', async () => {
+    const { unmount } = open();
+    await screen.findByRole('table');
+    expect(screen.queryByRole('button', { name: 'Questions for Moodle (XML)' })).toBeNull();
+    unmount();
+    signInAs(TEACHER);
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, hub } = open(OVERVIEW, { 'GET /subjects/DBMS/questions.xml': () => ({ body: '<quiz/>' }) });
+    await user.click(await screen.findByRole('button', { name: 'Questions for Moodle (XML)' }));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(hub.calls('/subjects/DBMS/questions.xml')[0]?.authorization).toMatch(/^Bearer /);
+    await user.click(screen.getByRole('button', { name: 'Questions as a table (CSV)' }));
+    expect(await screen.findByText('Not found')).toBeTruthy();
+    expect(hrefOf('Check a draft paper')).toBe('/compare?subject=DBMS');
+  });
+
+  it('says what is not there', async () => {
+    open({ papers: [], missing: [], topics: [], most_asked: [] });
+    expect(await screen.findByText('There are no papers of this subject yet.')).toBeTruthy();
+    expect(screen.getByText('No question was found in two papers of this subject.')).toBeTruthy();
+    expect(hrefOf('Upload Paper')).toBe('/upload_paper?subject=DBMS');
+  });
+
+  it('is no page for a subject that does not exist', async () => {
+    open(OVERVIEW, { 'GET /subjects/DBMS': () => problem(404, 'NOT_FOUND', 'Nothing') });
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+  });
+
+  it('is reached from a list of its papers', async () => {
+    fakeHub({});
+    show(<AllDocumentsPage kind={paperKind} />, '/all_paper?subject=DBMS');
+    expect((await screen.findByRole('link', { name: 'About DBMS' })).getAttribute('href')).toBe('/subjects/DBMS');
+  });
+});

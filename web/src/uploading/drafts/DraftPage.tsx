@@ -1,0 +1,161 @@
+import { notApprovedUser, submitFailed } from '../../base/languages/messages.ts';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { Button } from '../../base/ui/Button.tsx';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from '../../base/routing/routing.ts';
+import { isNotFound, problemText } from '../../base/api/api-problem.ts';
+import { Loaded } from '../../base/api/Loaded.tsx';
+import { paths } from '../../base/routing/paths.ts';
+import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
+import { findMissing, isNotApproved, isSilent } from '../../library/documents/form-rules.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
+import { Page } from '../../base/ui/Page.tsx';
+import { DraftField } from './DraftField.tsx';
+import { KINDS } from '../../library/kinds.ts';
+import { DraftPages } from './DraftPages.tsx';
+import { useDraft, useSubmitDraft, warningText } from './draft-queries.ts';
+import classes from './DraftPage.module.css';
+import { SeenBefore } from './SeenBefore.tsx';
+import { useDraftForm } from './use-draft-form.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
+
+/** One draft: its pages beside the form that fills itself from them. */
+export default function DraftPage() {
+  const { id = '' } = useParams();
+  const read = useDraft(id);
+  const { data } = read;
+  const title = data ? KINDS[data.kind].words.uploadHeading : t('Draft');
+  return (
+    <Page title={title} lead={data ? t('From {name}', { name: data.file_name }) : undefined}>
+      <Loaded
+        query={read}
+        loading={t('One moment, please…')}
+        renderFailure={(error, failure) => (isNotFound(error) ? <Gone /> : failure)}
+      >
+        {(draft) => <Form key={id} draft={draft} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Gone() {
+  return (
+    <EmptySheet
+      text={t('This draft is not here any more. It was submitted, discarded, or not touched for seven days.')}
+      action={
+        <Button component={Link} to={paths.drafts()}>
+          {t('My drafts')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Form({ draft }: { readonly draft: Draft }) {
+  const kind = KINDS[draft.kind];
+  const catalogue = useCatalogue();
+  const form = useDraftForm(draft, kind.fields, catalogue);
+  const { state } = useLocation() as { readonly state: { readonly keepsPictures?: boolean } | null };
+  const [keepPictures, setKeepPictures] = useState(state?.keepsPictures ?? false);
+  const { submit, isBusy } = useSubmission(draft, form, keepPictures);
+  const warnings = draft.warnings.flatMap((warning) => warningText(warning, draft) ?? []);
+  return (
+    <div className={classes.sides}>
+      <div className={classes.paper} data-scrolls role="region" aria-label={t('Pages')}>
+        <DraftPages draft={draft} />
+      </div>
+      <form className={classes.form} aria-label={kind.words.uploadHeading} onSubmit={submit} noValidate>
+        <SeenBefore draft={draft} />
+        <p role="status" className={classes.state}>
+          {t(STATE_TEXT[draft.proposals_state])}
+        </p>
+        {warnings.length > 0 && (
+          <ul className={classes.warnings} aria-label={t('What may be wrong')}>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+        {kind.fields.map((field) => (
+          <DraftField
+            key={field.name}
+            draft={draft}
+            field={field}
+            {...form.fieldOf(field.name)}
+            catalogue={catalogue}
+            onChange={(value) => form.change(field.name, value)}
+            onLooked={() => form.look(field.name)}
+          />
+        ))}
+        {draft.pictures > 0 && (
+          <label className={classes.keep}>
+            <input
+              type="checkbox"
+              checked={keepPictures}
+              onChange={({ currentTarget }) => setKeepPictures(currentTarget.checked)}
+            />
+            {t('Keep the photos as I uploaded them, too')}
+          </label>
+        )}
+        <div className={classes.submit}>
+          <SaveProblem error={form.saveError} onRetry={form.saveNow} />
+          <BusyButton type="submit" busy={isBusy}>
+            {kind.words.submit}
+          </BusyButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function SaveProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (!error || isSilent(error)) return null;
+  return (
+    <div role="alert" className={classes.unsaved}>
+      <p>
+        {t('What you typed is not saved yet.')} {problemText(error)}
+      </p>
+      <Button variant="default" onClick={onRetry}>
+        {t('Save again')}
+      </Button>
+    </div>
+  );
+}
+
+const STATE_TEXT: Readonly<Record<Draft['proposals_state'], string>> = {
+  reading: text('The hub is reading the paper. What it finds appears in the form; you may type meanwhile.'),
+  done: text('The hub has read the paper. What it filled in is a guess: please check it.'),
+  failed: text('The hub could not read this paper. Please fill in the form yourself.'),
+};
+
+function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keepPictures: boolean) {
+  const { fields, messages, paths: lists } = KINDS[draft.kind];
+  const submission = useSubmitDraft(draft);
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const showFailure = (error: unknown) => {
+    if (isSilent(error)) return;
+    if (!isNotApproved(error)) return dialogs.notice(submitFailed(problemText(error)));
+    const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
+    dialogs.notice({ ...dialog, onOkay: () => navigate(paths.teacherForm()) });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (submission.isPending) return;
+    const values = form.values();
+    const missing = findMissing(fields, values, null, false);
+    if (missing) return dialogs.notice(missing);
+    form.stopSaving();
+    try {
+      await submission.mutateAsync({ values, keepPictures });
+      dialogs.notice({ ...messages.uploaded, tone: 'success', onOkay: () => navigate(lists.my()) });
+    } catch (error) {
+      form.resumeSaving();
+      showFailure(error);
+    }
+  };
+  return { submit: (event: FormEvent) => void submit(event), isBusy: submission.isPending };
+}

@@ -1,0 +1,151 @@
+import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
+import { type DraftPage, MAX_DRAFTS } from '@exam-vault/contract/drafts';
+import { submitFailed } from '../../base/languages/messages.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from '../../base/routing/routing.ts';
+import { ApiProblem, problemText } from '../../base/api/api-problem.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { isSilent } from '../../library/documents/form-rules.ts';
+import { PickButton } from '../form/PickButton.tsx';
+import { UploadNeedsConfirmation } from '../form/UploadNeedsConfirmation.tsx';
+import { UploadProgress } from '../form/UploadProgress.tsx';
+import { useSubmissionKey } from '../form/use-submission-key.ts';
+import type { PhotoPage } from '../photos/photo-page.ts';
+import { PhotoPages } from '../photos/PhotoPages.tsx';
+import textLink from '../../base/ui/TextLink.module.css';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import { Page } from '../../base/ui/Page.tsx';
+import { KINDS } from '../../library/kinds.ts';
+import { uploadDraft } from './draft-queries.ts';
+import classes from './NewDraftPage.module.css';
+import { t } from '../../base/languages/i18n.ts';
+
+/** Photos, or a PDF, become a draft whose form fills itself. */
+export default function NewDraftPage() {
+  const [query] = useSearchParams();
+  const name = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
+  const kind = KINDS[name];
+  const [pages, setPages] = useState<readonly PhotoPage[]>([]);
+  const [isPreparing, setIsPreparing] = useState(false);
+  const onChange = useCallback((next: readonly PhotoPage[], isBusy: boolean) => {
+    setPages(next);
+    setIsPreparing(isBusy);
+  }, []);
+  const navigate = useNavigate();
+  const { send, sending, cancel } = useUpload(name);
+  const photos = useMemo(() => toUpload(pages), [pages]);
+  return (
+    <Page
+      title={t('{heading} from photos', { heading: kind.words.uploadHeading })}
+      lead={t('Photograph each page. The hub makes one document of them and fills in what it can read.')}
+      width="form"
+    >
+      <UploadNeedsConfirmation />
+      <PhotoPages onChange={onChange} />
+      <div className={classes.actions}>
+        <Button onClick={() => send(photos.files, photos.made)} disabled={pages.length === 0 || isPreparing}>
+          {continueText(pages.length)}
+        </Button>
+        {pages.length === 0 && (
+          <>
+            <PickButton label={t('Choose a PDF')} type="PDF" onPick={(file) => send([file])} />
+            <Link to={kind.paths.upload()} className={textLink.link}>
+              {t('Use the plain form')}
+            </Link>
+          </>
+        )}
+      </div>
+      {sending && (
+        <UploadProgress
+          text={kind.messages.uploading}
+          fraction={sending.fraction}
+          onCancel={cancel}
+          onLeave={() => navigate(paths.drafts())}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The prepared pictures; or the originals, with how the hub is to make the pages of them. */
+function toUpload(pages: readonly PhotoPage[]): { readonly files: readonly File[]; readonly made: DraftPage[] | null } {
+  const originals = pages.flatMap(({ original }) => original ?? []);
+  if (originals.length > 0 && originals.length === pages.length) {
+    const made = pages.map(({ turn, corners }, at): DraftPage => ({ page: at + 1, turn, corners: asPoints(corners) }));
+    return { files: originals, made };
+  }
+  return { files: pages.map(({ blob, name }) => new File([blob], name, { type: blob.type })), made: null };
+}
+
+function asPoints(corners: PhotoPage['corners']): DraftPage['corners'] {
+  if (corners === null) return null;
+  const [a, b, c, d] = corners;
+  return [
+    [a.x, a.y],
+    [b.x, b.y],
+    [c.x, c.y],
+    [d.x, d.y],
+  ];
+}
+
+const continueText = (pages: number) =>
+  pages === 0
+    ? t('Continue')
+    : t('{n, plural, one {Continue with # page} other {Continue with # pages}}', { n: pages });
+
+/** The pages stay on the screen, so that nothing is photographed twice. */
+function failureOf(error: unknown) {
+  if (!(error instanceof ApiProblem && error.code === 'TOO_MANY_DRAFTS')) return submitFailed(problemText(error));
+  return {
+    title: t('Too many drafts'),
+    text: t(
+      'You have {n} drafts, and no more are kept. Open “My drafts” in another tab and submit or discard some. Then continue here: your pages stay.',
+      { n: MAX_DRAFTS },
+    ),
+  };
+}
+
+function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
+  const [sending, setSending] = useState<{ readonly fraction: number } | null>(null);
+  const running = useRef<AbortController>(null);
+  const keyOf = useSubmissionKey();
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  // The upload goes on while the person is elsewhere in the hub; then nothing must take them away from there.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const send = async (files: readonly File[], made: DraftPage[] | null) => {
+    if (running.current && !running.current.signal.aborted) return;
+    const abort = new AbortController();
+    running.current = abort;
+    setSending({ fraction: 0 });
+    try {
+      const onProgress = (fraction: number) => setSending({ fraction });
+      const draft = await uploadDraft(kind, files, {
+        onProgress,
+        signal: abort.signal,
+        key: keyOf(files),
+        pages: made,
+        isAwaited: () => isHere.current,
+      });
+      if (!isHere.current) return;
+      navigate(paths.draft(draft._id), { replace: true, state: { keepsPictures: made !== null } });
+    } catch (error) {
+      if (isHere.current && !isSilent(error)) dialogs.notice(failureOf(error));
+    } finally {
+      running.current = null;
+      setSending(null);
+    }
+  };
+  return {
+    send: (files: readonly File[], made: DraftPage[] | null = null) => void send(files, made),
+    sending,
+    cancel: () => running.current?.abort(),
+  };
+}

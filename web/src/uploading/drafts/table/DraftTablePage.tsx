@@ -1,0 +1,73 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { Button } from '../../../base/ui/Button.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link, useSearchParams } from '../../../base/routing/routing.ts';
+import { Loaded } from '../../../base/api/Loaded.tsx';
+import { paths } from '../../../base/routing/paths.ts';
+import { UploadNeedsConfirmation } from '../../form/UploadNeedsConfirmation.tsx';
+import { Page } from '../../../base/ui/Page.tsx';
+import { KINDS } from '../../../library/kinds.ts';
+import { useDrafts, useRefreshDrafts } from '../draft-queries.ts';
+import { AddFiles } from './AddFiles.tsx';
+import { BatchSheet, useBatch } from './BatchSheet.tsx';
+import classes from './DraftTablePage.module.css';
+import { TableSheet } from './TableSheet.tsx';
+import { t } from '../../../base/languages/i18n.ts';
+
+/** Many drafts in one table: files in, fields corrected as in a spreadsheet, everything that is complete submitted. */
+export default function DraftTablePage() {
+  const [query, setQuery] = useSearchParams();
+  const kind = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
+  const read = useDrafts({ isFollowing: true });
+  const { data } = read;
+  useNewDrafts();
+  const drafts = useMemo(() => oldestFirst(data ?? [], kind), [data, kind]);
+  return (
+    <Page
+      title={t('Many at once')}
+      lead={t('Files become drafts on the hub. Correct what it read, then submit everything that is complete.')}
+      actions={
+        <Button component={Link} to={paths.drafts()} variant="default">
+          {t('My drafts')}
+        </Button>
+      }
+    >
+      <UploadNeedsConfirmation />
+      <KindSwitch kind={kind} onChange={(next) => setQuery({ kind: next }, { replace: true })} />
+      <AddFiles key={`add ${kind}`} kind={kind} />
+      <BatchSheet />
+      <Loaded query={read} loading={t('One moment, please…')}>
+        {() => <TableSheet key={`table ${kind}`} kind={kind} drafts={drafts} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Rows must not move under the pointer: new ones come last. */
+const oldestFirst = (drafts: readonly Draft[], kind: DocumentKind) =>
+  drafts.filter((draft) => draft.kind === kind).toReversed();
+
+/** Each upload that ends is a new row. */
+function useNewDrafts() {
+  const done = useBatch().filter(({ state }) => state === 'done').length;
+  const refresh = useRefreshDrafts();
+  const seen = useRef(done);
+  useEffect(() => {
+    if (done === seen.current) return;
+    seen.current = done;
+    refresh();
+  }, [done, refresh]);
+}
+
+function KindSwitch({ kind, onChange }: { readonly kind: DocumentKind; onChange(kind: DocumentKind): void }) {
+  return (
+    <div role="group" aria-label={t('Kind of documents')} className={classes.kinds}>
+      {DOCUMENT_KINDS.map((one) => (
+        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onChange(one)}>
+          {KINDS[one].words.many}
+        </button>
+      ))}
+    </div>
+  );
+}

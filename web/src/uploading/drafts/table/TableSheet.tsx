@@ -1,0 +1,174 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { Button } from '../../../base/ui/Button.tsx';
+import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from '../../../base/routing/routing.ts';
+import { problemText } from '../../../base/api/api-problem.ts';
+import { useCatalogue } from '../../../library/documents/catalogue-queries.ts';
+import { BusyButton } from '../../../base/ui/BusyButton.tsx';
+import { useDialogs } from '../../../base/ui/dialogs.tsx';
+import { EmptySheet } from '../../../base/ui/EmptySheet.tsx';
+import textLink from '../../../base/ui/TextLink.module.css';
+import { KINDS } from '../../../library/kinds.ts';
+import { DraftGrid } from './DraftGrid.tsx';
+import classes from './DraftTablePage.module.css';
+import { fieldValue } from './cell-value.ts';
+import type { Cell, CellValue } from './grid-model.ts';
+import { useDraftTable } from './use-draft-table.ts';
+import { useGrid } from './use-grid.ts';
+import { type SubmissionProgress, useSubmitAll } from './use-submit-all.ts';
+import { t } from '../../../base/languages/i18n.ts';
+
+interface TableSheetProps {
+  readonly kind: DocumentKind;
+  readonly drafts: readonly Draft[];
+}
+
+/** The table with its buttons. Column 0 is the document, the last one its state; the fields stand between them. */
+export function TableSheet({ kind, drafts }: TableSheetProps) {
+  const { fields, words, count } = KINDS[kind];
+  const catalogue = useCatalogue();
+  const table = useDraftTable(drafts, fields, catalogue);
+  const [said, setSaid] = useState('');
+  const cellAt = ({ row, column }: Cell) => {
+    const [draft, field] = [drafts[row], fields[column - 1]];
+    return draft && field ? { draft, field } : null;
+  };
+  const grid = useGrid({
+    size: { rows: drafts.length, columns: fields.length + 2 },
+    valueAt(cell) {
+      const found = cellAt(cell);
+      return found && table.cellOf(found.draft, found.field).value;
+    },
+    offerAt(cell) {
+      const found = cellAt(cell);
+      return found ? table.cellOf(found.draft, found.field).proposal?.value : undefined;
+    },
+    change: (values: readonly CellValue[]) =>
+      table.change(
+        values.flatMap(({ value, ...cell }) => {
+          const found = cellAt(cell);
+          if (!found) return [];
+          const { draft, field } = found;
+          return [{ id: draft._id, name: field.name, value: fieldValue(field, value, catalogue) }];
+        }),
+      ),
+    undo: table.undo,
+    say: setSaid,
+  });
+  const { progress, failures, submitAll } = useSubmitAll(table);
+  const complete = drafts.filter((draft) => table.openFields(draft).length === 0);
+  const dialogs = useDialogs();
+  const askToSubmit = () => {
+    const others = drafts.length - complete.length;
+    const stay =
+      others === 0
+        ? ''
+        : ` ${t('{n, plural, one {One other is not complete and stays here.} other {# others are not complete and stay here.}}', { n: others })}`;
+    dialogs.confirm({
+      title: t('Submit {documents}?', { documents: count(complete.length) }),
+      text: `${t('What the hub read is a guess: please look through the table first.')}${stay}`,
+      onOkay: () => void submitAll(complete),
+    });
+  };
+  return (
+    <>
+      {progress && <Progress progress={progress} kind={kind} />}
+      {drafts.length === 0 && !progress && (
+        <EmptySheet text={t('There are no drafts of this kind. Add files above.')} />
+      )}
+      {drafts.length > 0 && (
+        <>
+          <div className={classes.tools} role="group" aria-label={t('Table')}>
+            <Button variant="default" leftSection={<IconArrowDown size={18} aria-hidden />} onClick={grid.fillToEnd}>
+              {t('Fill down')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
+              onClick={grid.undo}
+              disabled={!table.canUndo}
+            >
+              {t('Undo')}
+            </Button>
+            {complete.length > 0 ? (
+              <BusyButton onClick={askToSubmit} busy={progress?.isRunning ?? false}>
+                {t('Submit {documents}', { documents: count(complete.length) })}
+              </BusyButton>
+            ) : (
+              <Button disabled>{t('Nothing is complete yet')}</Button>
+            )}
+            <Saving table={table} />
+          </div>
+          <p className={classes.hint}>
+            {t(
+              'Arrow keys move, Enter edits, Space takes a guess, Ctrl+D fills down, Ctrl+C and Ctrl+V copy from and to a spreadsheet, Ctrl+Z goes back. A dashed line marks what the hub read and nobody has looked at.',
+            )}
+          </p>
+          <DraftGrid
+            label={words.many}
+            drafts={drafts}
+            fields={fields}
+            catalogue={catalogue}
+            table={table}
+            grid={grid}
+            failures={failures}
+          />
+        </>
+      )}
+      <p role="status" className={classes.said}>
+        {said}
+      </p>
+    </>
+  );
+}
+
+function Progress({
+  progress: { total, done, isRunning },
+  kind,
+}: {
+  readonly progress: SubmissionProgress;
+  readonly kind: DocumentKind;
+}) {
+  const { paths: lists } = KINDS[kind];
+  const failed = total - done;
+  return (
+    <div className={classes.progress}>
+      {isRunning && <progress aria-label={t('Submitted')} max={total} value={done} />}
+      <p role="status">
+        {t('{kind, select, paper {{done} of {total} papers} other {{done} of {total} notes}} submitted.', {
+          kind,
+          done,
+          total,
+        })}
+        {!isRunning &&
+          failed > 0 &&
+          ` ${t('{n, plural, one {One failed} other {# failed}}: the reason stands in its row. Submit again when it is mended.', { n: failed })}`}{' '}
+        {!isRunning && done > 0 && (
+          <Link to={lists.my()} className={textLink.link}>
+            {KINDS[kind].words.myHeading}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Saving({ table: { saving, saver } }: { readonly table: ReturnType<typeof useDraftTable> }) {
+  if (saving.error !== null)
+    return (
+      <div role="alert" className={classes.unsaved}>
+        <span>
+          {t('{n, plural, one {One row is not saved yet.} other {# rows are not saved yet.}}', { n: saving.waiting })}{' '}
+          {problemText(saving.error)}
+        </span>
+        <Button variant="default" onClick={() => void saver.flush()}>
+          {t('Save again')}
+        </Button>
+      </div>
+    );
+  return (
+    <span className={classes.saved}>{saving.waiting > 0 ? t('Saving…') : t('Everything is saved as a draft.')}</span>
+  );
+}

@@ -1,0 +1,34 @@
+import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { codePoints, fold, looksEmpty, tidy } from '@exam-vault/contract/text';
+import type { FieldControl } from '../../../library/documents/document-fields.ts';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { t } from '../../../base/languages/i18n.ts';
+
+const YEAR = /^(19|20)[0-9]{2}$/;
+
+/** A value from a spreadsheet as the field writes it: 'v semester' is 'V Semester'. What is no choice stays, to be corrected. */
+export function fieldValue({ values }: FieldControl, text: string, catalogue: Catalogue): string {
+  const plain = tidy(text);
+  if (values === undefined || plain === '') return plain;
+  return allowedValues(catalogue, values).find((one) => fold(one) === fold(plain)) ?? plain;
+}
+
+/** What is wrong with a value; null: nothing. */
+export function valueProblem(field: FieldControl, value: string, catalogue: Catalogue): string | null {
+  if (looksEmpty(value)) return field.required ? 'missing' : null;
+  if (field.values !== undefined && !allowedValues(catalogue, field.values).includes(value))
+    return 'not one of the choices';
+  if (field.isYear && !YEAR.test(value)) return 'no year of four digits';
+  if (field.maxLength !== undefined && codePoints(value) > field.maxLength) return 'too long';
+  return null;
+}
+
+/** How far a draft is, in words. */
+export function stateText({ proposals_state, seen_before }: Draft, openFields: number): string {
+  if (openFields > 0 && proposals_state === 'reading') return t('Being read…');
+  const state =
+    openFields === 0
+      ? t('Complete')
+      : t('{n, plural, one {# field is open} other {# fields are open}}', { n: openFields });
+  return seen_before.some(({ kind }) => kind !== 'similar') ? t('{state}. Perhaps here already', { state }) : state;
+}

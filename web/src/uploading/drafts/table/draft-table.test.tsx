@@ -1,0 +1,187 @@
+import type { Draft } from '@exam-vault/contract/drafts';
+import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from '../../../base/routing/routing.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeHub, problem } from '../../../testing/fake-hub.ts';
+import { freshTab, show } from '../../../testing/show.tsx';
+import { signInAs, STUDENT } from '../../../testing/sign-in.ts';
+import DraftTablePage from './DraftTablePage.tsx';
+
+/** Decision 40: many drafts in a table. */
+
+freshTab();
+
+const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
+  _id: id,
+  kind: 'paper',
+  file_name: `${id}.pdf`,
+  file_type: 'PDF',
+  file_size: 1_000,
+  page_count: 2,
+  revision: 1,
+  pictures: 0,
+  pages: [],
+  values: {},
+  proposals_state: 'done',
+  proposals: {},
+  seen_before: [],
+  warnings: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  expires_at: '2026-01-08T00:00:00.000Z',
+  ...more,
+});
+const proposed = (value: string, prefill: boolean) => ({
+  value,
+  confidence: 0.9,
+  prefill,
+  page: 1,
+  box: null,
+  others: [],
+});
+const COMPLETE = {
+  title: 'Operating Systems',
+  department: 'CSE',
+  subject: 'Operating Systems',
+  year: '2nd',
+  semester: 'III',
+  paper_type: 'Main',
+  exam_type: 'Midterm',
+};
+
+let drafts: Draft[];
+let hub: ReturnType<typeof fakeHub>;
+let refusal: ReturnType<typeof problem> | null;
+beforeEach(() => {
+  vi.restoreAllMocks();
+  // The hub answers the newest first.
+  drafts = [
+    draft('c'),
+    draft('b', { proposals: { title: proposed('Compilers', true), exam_type: proposed('Midterm', false) } }),
+    draft('a', { values: COMPLETE }),
+  ];
+  refusal = null;
+  const changed = (id: string) => (request: { readonly body: unknown }) => {
+    drafts = drafts.map((one) =>
+      one._id === id ? { ...one, values: { ...one.values, ...(request.body as Pick<Draft, 'values'>).values } } : one,
+    );
+    return { body: drafts.find(({ _id }) => _id === id) };
+  };
+  hub = fakeHub({
+    'GET /login/get_teacher_data': () => ({ body: { role: 'student', department: 'CSE', semester: 'V' } }),
+    'GET /catalogue': () => ({ body: DEFAULT_CATALOGUE }),
+    'GET /drafts': () => ({ body: drafts }),
+    'PATCH /drafts/a': changed('a'),
+    'PATCH /drafts/b': changed('b'),
+    'PATCH /drafts/c': changed('c'),
+    'POST /drafts/a/submit': () => refusal ?? { status: 201, body: {} },
+  });
+  signInAs(STUDENT);
+});
+
+const open = async () => {
+  show(
+    <Routes>
+      <Route path="/my_drafts/table" element={<DraftTablePage />} />
+    </Routes>,
+    '/my_drafts/table',
+  );
+  await screen.findByRole('grid', { name: 'papers' });
+};
+const cell = (row: number, label: string) => {
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent.replace(' *', ''));
+  const found = document.querySelector<HTMLElement>(`[data-cell="${row} ${headers.indexOf(label)}"]`);
+  if (!found) throw new Error(`no cell ${label} in row ${row}`);
+  return found;
+};
+const focus = (element: HTMLElement) => act(() => element.focus());
+const saved = () => hub.sent.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]);
+
+describe('a table of drafts', () => {
+  it('shows guesses as guesses: a sure one is filled in and marked, an unsure one is offered', async () => {
+    await open();
+    expect(cell(1, 'Title').textContent).toBe('Compilers, a guess, please check');
+    expect(cell(1, 'Exam Type').textContent).toBe('Perhaps Midterm');
+    expect(cell(2, 'Title').textContent).toBe('Missing');
+    await waitFor(() => expect(cell(1, 'Department').textContent).toBe('CSE, from your profile'));
+    expect(screen.getByText('Complete')).toBeTruthy();
+  });
+
+  it('says that a file is incomplete beside its name, which stays in sight', async () => {
+    drafts = [draft('a', { values: COMPLETE, warnings: ['incomplete'] })];
+    await open();
+    expect(screen.getByRole('rowheader').textContent).toContain('File incomplete');
+  });
+
+  it('is filled by keys: edit, take a guess, fill down, undo', async () => {
+    const user = userEvent.setup();
+    await open();
+    focus(cell(1, 'Title'));
+    expect(cell(1, 'Title').textContent).toBe('Compilers');
+    await user.keyboard('{ArrowDown}N{Escape}');
+    expect(cell(2, 'Title').textContent).toBe('Missing');
+    await user.keyboard('{Enter}Networks{Enter}');
+    expect(cell(2, 'Title').textContent).toBe('Networks');
+
+    focus(cell(1, 'Exam Type'));
+    await user.keyboard(' ');
+    expect(cell(1, 'Exam Type').textContent).toBe('Midterm');
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    expect(cell(2, 'Exam Type').textContent).toBe('Midterm');
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(cell(2, 'Exam Type').textContent).toBe('Missing'));
+    await waitFor(() => expect(screen.getByText('Everything is saved as a draft.')).toBeTruthy());
+    await waitFor(() => expect(drafts.find(({ _id }) => _id === 'c')?.values).toMatchObject({ title: 'Networks' }));
+    expect(drafts.find(({ _id }) => _id === 'b')?.values).toEqual({ exam_type: 'Midterm' });
+  });
+
+  it('takes what a spreadsheet copied, in the spelling of the choices, and marks what is none', async () => {
+    await open();
+    focus(cell(1, 'Subject'));
+    const clipboardData = { getData: () => 'operating systems\t2ND\nBasket weaving\t3rd\n', setData: () => undefined };
+    fireEvent.paste(cell(1, 'Subject'), { clipboardData });
+    expect(cell(1, 'Subject').textContent).toBe('Operating Systems');
+    expect(cell(1, 'Year').textContent).toBe('2nd');
+    expect(cell(2, 'Subject').textContent).toBe('Basket weavingnot one of the choices');
+    expect(screen.getByText('4 cells pasted.')).toBeTruthy();
+    await waitFor(() => expect(saved()).toHaveLength(2));
+  });
+
+  it('keeps what cannot be saved, says so, and saves it again', async () => {
+    const user = userEvent.setup();
+    await open();
+    const answer = () => problem(503, 'UNAVAILABLE', 'The hub is being restarted');
+    const working = globalThis.fetch;
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+      init?.method === 'PATCH'
+        ? Promise.resolve(new Response(JSON.stringify(answer().body), { status: 503 }))
+        : working(path, init),
+    );
+    focus(cell(2, 'Title'));
+    await user.keyboard('{Enter}Networks{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/One row is not saved yet. The hub is being restarted/);
+    vi.stubGlobal('fetch', working);
+    await user.click(within(alert).getByRole('button', { name: 'Save again' }));
+    await waitFor(() => expect(drafts.find(({ _id }) => _id === 'c')?.values).toEqual({ title: 'Networks' }));
+  });
+
+  it('submits what is complete after a question; what fails stays with its reason and is tried again', async () => {
+    const user = userEvent.setup();
+    refusal = problem(503, 'STORAGE_FULL', 'There is no room');
+    await open();
+    const submit = async () => {
+      await user.click(screen.getByRole('button', { name: 'Submit 1 paper' }));
+      expect((await screen.findByRole('alertdialog')).textContent).toMatch(/2 others are not complete and stay here/);
+      await user.click(screen.getByRole('button', { name: 'Okay' }));
+    };
+    await submit();
+    expect(await screen.findByText('There is no room')).toBeTruthy();
+    refusal = null;
+    await submit();
+    await screen.findByText(/1 of 1 papers submitted/);
+    await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull());
+    expect(hub.calls('/drafts/a/submit').at(-1)?.body).toMatchObject(COMPLETE);
+  });
+});

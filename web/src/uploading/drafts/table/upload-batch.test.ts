@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiProblem } from '../../../base/api/api-problem.ts';
+import { createUploadBatch, PreparationError, type BatchTransfer } from './upload-batch.ts';
+import type { PlannedDocument } from './planned-files.ts';
+
+const pdf = (name: string, text = name): PlannedDocument => {
+  const file = new File([text], name);
+  return { name, isPdf: true, files: [{ path: name, size: file.size, open: () => Promise.resolve(file) }] };
+};
+const pictures = (name: string): PlannedDocument => ({ ...pdf(name), isPdf: false });
+
+function batchWith(
+  upload: (name: string, transfer: BatchTransfer) => Promise<void>,
+  prepare = (files: readonly File[]) => Promise.resolve(files),
+) {
+  let keys = 0;
+  const batch = createUploadBatch({
+    upload: (_kind, files, transfer) => upload(files[0]?.name ?? '', transfer),
+    prepare,
+    digest: async (files) => (await files[0]?.text()) ?? null,
+    newKey: () => `key ${(keys += 1)}`,
+  });
+  const states = () => batch.items().map(({ document, state }) => `${document.name} ${state}`);
+  const ended = () => vi.waitFor(() => expect(states().join()).not.toMatch(/waiting|preparing|sending/));
+  return { batch, states, ended };
+}
+
+describe('uploads of many documents', () => {
+  it('sends two at a time', async () => {
+    const running: (() => void)[] = [];
+    const { batch, states, ended } = batchWith(() => new Promise((resolve) => running.push(resolve)));
+    batch.add('paper', [pdf('a'), pdf('b'), pdf('c')]);
+    await vi.waitFor(() => expect(running).toHaveLength(2));
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
+    running[0]?.();
+    await vi.waitFor(() => expect(running).toHaveLength(3));
+    running[1]?.();
+    running[2]?.();
+    await ended();
+  });
+
+  it('tries all again that failed, with the same key and the same bytes', async () => {
+    const sent: string[] = [];
+    let isBroken = true;
+    const { batch, states, ended } = batchWith((name, { key }) => {
+      sent.push(`${name} ${key}`);
+      return isBroken && name === 'a' ? Promise.reject(new ApiProblem(0, 'NETWORK')) : Promise.resolve();
+    });
+    batch.add('paper', [pdf('a'), pdf('b')]);
+    await ended();
+    expect(states()).toEqual(['a failed', 'b done']);
+    expect(batch.items()[0]?.problem).toMatch(/cannot be reached/);
+    isBroken = false;
+    batch.retry();
+    await ended();
+    expect(states()).toEqual(['a done', 'b done']);
+    expect(sent).toEqual(['a key 1', 'b key 2', 'a key 1']);
+  });
+
+  it('sends the same bytes once, also when they are dropped again', async () => {
+    const { batch, states, ended } = batchWith(() => Promise.resolve());
+    batch.add('paper', [pdf('a', 'same'), pdf('b', 'same')]);
+    await ended();
+    expect(states()).toEqual(['a done', 'b repeated']);
+    batch.add('paper', [pdf('c', 'same')]);
+    await ended();
+    expect(states()).toEqual(['c repeated']);
+    batch.add('notes', [pdf('d', 'same')]);
+    await ended();
+    expect(states()).toEqual(['d done']);
+  });
+
+  it('names the picture that cannot be opened, and goes on', async () => {
+    const { batch, states, ended } = batchWith(
+      () => Promise.resolve(),
+      () => Promise.reject(new PreparationError('“x.heic” is a HEIC photo')),
+    );
+    batch.add('paper', [pictures('x'), pdf('b')]);
+    await ended();
+    expect(states()).toEqual(['x failed', 'b done']);
+    expect(batch.items()[0]?.problem).toBe('“x.heic” is a HEIC photo');
+  });
+
+  it('stops where every other document would fail as well', async () => {
+    const upload = vi.fn<() => Promise<void>>(() =>
+      Promise.reject(new ApiProblem(409, 'TOO_MANY_DRAFTS', 'You have 200 drafts')),
+    );
+    const { batch, states, ended } = batchWith(upload);
+    batch.add(
+      'paper',
+      ['a', 'b', 'c', 'd'].map((name) => pdf(name)),
+    );
+    await ended();
+    expect(states()).toEqual(['a failed', 'b failed', 'c failed', 'd failed']);
+    expect(upload.mock.calls.length).toBeLessThan(4);
+  });
+
+  it('forgets everything at the end of a session, also what is on its way', async () => {
+    let end = () => undefined as void;
+    let signal: AbortSignal | undefined;
+    const { batch } = batchWith((_name, transfer) => {
+      ({ signal } = transfer);
+      return new Promise((resolve) => (end = resolve));
+    });
+    batch.add('paper', [pdf('a')]);
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    batch.forget();
+    expect(signal?.aborted).toBe(true);
+    end();
+    await Promise.resolve();
+    expect(batch.items()).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import type { FileType } from '@exam-vault/contract/files';
+import { notApprovedUser, submitFailed } from '../../base/languages/messages.ts';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from '../../base/routing/routing.ts';
+import { problemText } from '../../base/api/api-problem.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { useFormDraft } from '../../base/session/form-draft.ts';
+import { byteSize } from '../../base/languages/format.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { useDialogs } from '../../base/ui/dialogs.tsx';
+import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
+import { fileWords } from '../../library/documents/document-details.ts';
+import type { FieldControl } from '../../library/documents/document-fields.ts';
+import type { AnyDocument, DocumentKind, FormValues } from '../../library/documents/document-kind.ts';
+import { useSubmitDocument } from '../../library/documents/document-queries.ts';
+import classes from './DocumentForm.module.css';
+import { FieldInput } from '../../library/documents/FieldInput.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import { incompleteAdvice } from '../../library/documents/incomplete-text.ts';
+import { isNotApproved, isSilent, findMissing, valuesOf } from '../../library/documents/form-rules.ts';
+import { useAddressValues, useProfileValues, usualValues } from './profile-values.ts';
+import { useSubmissionKey } from './use-submission-key.ts';
+import { UploadProgress } from './UploadProgress.tsx';
+import { t } from '../../base/languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
+
+/** Under a field whose value is not the person's own. */
+const FROM_PROFILE = text('From your profile');
+const USUAL = text('As most papers are');
+
+interface Draft {
+  /** What was typed: a field that was not touched is absent. */
+  readonly values: FormValues;
+  readonly type: FileType | null;
+  readonly file: File | null;
+  /** The name of a file that was picked before a reload. The user has to pick it again. */
+  readonly lostFile?: string | undefined;
+}
+
+const withoutFile = (draft: Draft): Draft => ({ ...draft, file: null, lostFile: draft.file?.name ?? draft.lostFile });
+
+interface DocumentFormProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  /** The document to change; absent for a new one. */
+  readonly document?: D;
+  readonly warning?: string | null;
+}
+
+/** The form for upload and edit (spec section 2). A failure keeps everything that was typed. */
+export function DocumentForm<D extends AnyDocument>({ kind, document, warning = null }: DocumentFormProps<D>) {
+  const { fields, messages, words } = kind;
+  const catalogue = useCatalogue();
+  const profile = useProfileValues(catalogue, document === undefined);
+  const given = useAddressValues(fields, catalogue, document === undefined);
+  const usual = useMemo(
+    () => (document === undefined ? usualValues(fields, catalogue) : {}),
+    [document, fields, catalogue],
+  );
+  const suggested = useMemo(() => ({ ...usual, ...profile, ...given }), [usual, profile, given]);
+  const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document, suggested);
+  /** Says where a value comes from that the person has not set. */
+  const withSource = (field: FieldControl): FieldControl => {
+    const { name } = field;
+    if (draft.values[name] !== undefined || given[name] !== undefined) return field;
+    if (profile[name] !== undefined) return { ...field, hint: t(FROM_PROFILE) };
+    return usual[name] === undefined ? field : { ...field, hint: t(USUAL) };
+  };
+  const setValue = (name: string) => (value: string) =>
+    setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      aria-label={document ? words.editHeading : words.uploadHeading}
+    >
+      {warning !== null && <p className={classes.warning}>{warning}</p>}
+      <FilePicker
+        label={words.selectFile}
+        asksFileType={kind.asksFileType}
+        type={draft.type}
+        onType={(type) => setDraft((before) => ({ ...before, type }))}
+        file={draft.file}
+        onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
+        lostFileName={draft.lostFile}
+        {...(document && {
+          currentFile: t('The present file stays unless you select another: {file}.', {
+            file: fileWords(document, byteSize(document.file_size)),
+          }),
+        })}
+      />
+      <div className={classes.fields}>
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={withSource(field)}
+            value={draft.values[field.name] ?? suggested[field.name] ?? ''}
+            onChange={setValue(field.name)}
+            catalogue={catalogue}
+            none={field.required ? t('Select…') : t('None')}
+          />
+        ))}
+      </div>
+      <BusyButton type="submit" busy={sending !== null}>
+        {document === undefined ? words.submit : words.submitEdit}
+      </BusyButton>
+      {sending && (
+        <UploadProgress
+          text={document === undefined ? messages.uploading : messages.editing}
+          fraction={sending.fraction}
+          onCancel={() => sending.abort.abort()}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The draft of the form, and sending it: a new document, or changes to an existing one. */
+function useDocumentSubmission<D extends AnyDocument>(
+  kind: DocumentKind<D>,
+  document: D | undefined,
+  suggested: FormValues,
+) {
+  const { fields, messages, paths: lists } = kind;
+  const id = document?._id;
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const submission = useSubmitDocument(kind, id);
+  // A new form has no values: those from the profile are not what the student typed.
+  const initial = {
+    values: document === undefined ? {} : valuesOf(fields, document),
+    type: document?.file_type ?? null,
+    file: null,
+  };
+  const [draft, setDraft, markAsSent] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, initial, withoutFile);
+  const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+  const keyOf = useSubmissionKey();
+  const toSend = useMemo(
+    () => ({ ...draft, values: { ...valuesOf(fields), ...suggested, ...draft.values } }),
+    [draft, fields, suggested],
+  );
+
+  const showFailure = (error: unknown) => {
+    if (isSilent(error)) return;
+    if (isNotApproved(error)) {
+      const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
+      dialogs.notice({ ...dialog, onOkay: () => navigate(paths.teacherForm()) });
+    } else {
+      dialogs.notice(submitFailed(problemText(error)));
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const { values, file } = toSend;
+    const dialog = findMissing(fields, values, file, document === undefined);
+    if (dialog) return dialogs.notice(dialog);
+    const abort = new AbortController();
+    upload.current = abort;
+    const hasFile = file !== null;
+    setSending({ fraction: hasFile ? 0 : null, abort });
+    const onProgress = (fraction: number) =>
+      setSending((before) => before && { ...before, fraction: hasFile ? fraction : null });
+    try {
+      const { incomplete, file_type } = await submission.mutateAsync({
+        values,
+        file,
+        transfer: { onProgress, signal: abort.signal, key: keyOf(toSend) },
+      });
+      setSending(null);
+      markAsSent();
+      const [success, list] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
+      const leave = () => navigate(list);
+      const warn = () =>
+        dialogs.notice({ title: t('Incomplete file'), text: incompleteAdvice(file_type !== 'PDF'), onOkay: leave });
+      dialogs.notice({ ...success, tone: 'success', onOkay: incomplete && hasFile ? warn : leave });
+    } catch (error) {
+      setSending(null);
+      showFailure(error);
+    }
+  };
+
+  return { draft, setDraft, submit, sending };
+}

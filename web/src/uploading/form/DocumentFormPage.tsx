@@ -1,0 +1,83 @@
+import { Link, useParams } from '../../base/routing/routing.ts';
+import { useSession } from '../../base/session/session.ts';
+import { t } from '../../base/languages/i18n.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { MessagePage } from '../../base/ui/MessagePage.tsx';
+import { Page } from '../../base/ui/Page.tsx';
+import { DocumentForm } from './DocumentForm.tsx';
+import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
+import { useDocumentToEdit } from '../../library/documents/document-queries.ts';
+import { LoadFailure } from '../../library/documents/DocumentFailure.tsx';
+import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
+import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
+import { IconCamera } from '@tabler/icons-react';
+import { paths } from '../../base/routing/paths.ts';
+import { Rich } from '../../base/languages/Rich.tsx';
+import classes from './DocumentFormPage.module.css';
+
+/** Without an id in the address it uploads, with an id it edits. */
+export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+  const { id } = useParams();
+  const { role } = useSession();
+  if (role?.read_only === true) return <AlumniReadPage kind={kind} />;
+  const { uploadHeading, editHeading } = kind.words;
+  return id === undefined ? (
+    <Page title={uploadHeading} width="form">
+      <UploadNeedsConfirmation />
+      <PhotosInvitation kind={kind.kind} />
+      <DocumentForm key="new" kind={kind} />
+    </Page>
+  ) : (
+    <Page title={editHeading} width="form">
+      <EditForm key={id} kind={kind} id={id} />
+    </Page>
+  );
+}
+
+/** ALUMNI=read: alumni hand nothing in any more. */
+function AlumniReadPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+  return (
+    <MessagePage
+      title={t('Alumni read here')}
+      mark={t('see me')}
+      actions={
+        <Button component={Link} to={kind.paths.all()}>
+          {kind.words.allHeading}
+        </Button>
+      }
+    >
+      <p>
+        {t(
+          'Your last semester is over. You find every paper and all notes as before, to read and to take with you. What you have handed in stays.',
+        )}
+      </p>
+    </MessagePage>
+  );
+}
+
+function EditForm<D extends AnyDocument>({ kind, id }: { readonly kind: DocumentKind<D>; readonly id: string }) {
+  const { role } = useSession();
+  const { data, error, refetch } = useDocumentToEdit(kind, id);
+  if (data) return <DocumentForm kind={kind} document={data} warning={kind.editWarning(data, role?.role ?? null)} />;
+  if (error) return <LoadFailure kind={kind} error={error} onRetry={() => void refetch()} />;
+  return <p role="status">{kind.messages.loadingForm}</p>;
+}
+
+/** Above the upload form: the way for those who have photos. */
+export function PhotosInvitation({ kind }: { readonly kind: KindName }) {
+  return (
+    <p className={classes.line}>
+      <IconCamera size={20} aria-hidden />
+      <span>
+        <Rich
+          text="Several photos? <photos>Make one document of them</photos>, and the form fills itself. Many papers? <table>Upload them together</table>. What you began is in <drafts>My drafts</drafts>."
+          parts={{
+            photos: <Link to={paths.newDraft(kind)} className={classes.link} />,
+            table: <Link to={paths.draftTable(kind)} className={classes.link} />,
+            drafts: <Link to={paths.drafts()} className={classes.link} />,
+          }}
+        />
+      </span>
+    </p>
+  );
+}

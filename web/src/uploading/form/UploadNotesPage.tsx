@@ -1,0 +1,45 @@
+import { notesUploaders } from '@exam-vault/contract/notes';
+import { mayUpload, mayUploadNotes } from '@exam-vault/contract/permissions';
+import { Button } from '../../base/ui/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '../../base/routing/routing.ts';
+import { call } from '../../base/api/call.ts';
+import { actorOf } from '../../base/session/role-answer.ts';
+import { DocumentFormPage } from './DocumentFormPage.tsx';
+import { useSession } from '../../base/session/session.ts';
+import { MessagePage } from '../../base/ui/MessagePage.tsx';
+import { notesKind } from '../../library/notes/notes-kind.ts';
+import { t } from '../../base/languages/i18n.ts';
+
+/** Upload, and with an id in the address edit. */
+export default function UploadNotesPage() {
+  const { id } = useParams();
+  const isTeachersOnly = useIsTeachersOnly();
+  return id === undefined && isTeachersOnly ? <TeachersUploadPage /> : <DocumentFormPage kind={notesKind} />;
+}
+
+/** Whether this hub takes new notes from its teachers only, and this is somebody else (contract policy 6). */
+function useIsTeachersOnly(): boolean {
+  const actor = actorOf(useSession().role);
+  const { data } = useQuery({ queryKey: ['notes uploaders'], queryFn: () => call(notesUploaders), staleTime: 600_000 });
+  // Until the answer is there the form is shown: the hub checks every upload.
+  return data !== undefined && mayUpload(actor) && !mayUploadNotes(actor, data.notes_upload);
+}
+
+function TeachersUploadPage() {
+  return (
+    <MessagePage
+      title={t('The teachers upload the notes here')}
+      mark={t('see me')}
+      actions={
+        <Button component={Link} to={notesKind.paths.all()}>
+          {notesKind.words.allHeading}
+        </Button>
+      }
+    >
+      <p>
+        {t('In this hub only teachers hand in notes. You find them all under All Notes, to read and to take with you.')}
+      </p>
+    </MessagePage>
+  );
+}
