@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { hasFocus, isAt, link, seesHeading } from './screen.ts';
 
-/** Spec sections 1 and 2: the landing page and the public header. (Where its buttons lead: web/src/landing/landing-page.test.tsx.) */
+/** Spec sections 1 and 2: the landing page and the public header. (Where its buttons lead: web/src/site/landing/landing-page.test.tsx.) */
 describe('the landing page', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

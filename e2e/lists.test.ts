@@ -9,7 +9,7 @@ import { card } from './papers.ts';
 import { administrator, newStudent, type Person } from './people.ts';
 import { button, hasFocus, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
 
-/** Spec sections 2, 8 and 9: lists in pages, by keys and on a phone. (What they say and ask: web/src/papers, web/src/notes.) */
+/** Spec sections 2, 8 and 9: lists in pages, by keys and on a phone. (What they say and ask: web/src/library/papers, web/src/library/notes.) */
 
 const PAPERS = 7;
 

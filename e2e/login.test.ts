@@ -6,7 +6,7 @@ import { newStudent, newTeacher } from './people.ts';
 import { input, logIn } from './registration.ts';
 import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
 
-/** Spec sections 2 and 4: logging in and out. (What the form says and when: web/src/identity/login-page.test.tsx.) */
+/** Spec sections 2 and 4: logging in and out. (What the form says and when: web/src/people/identity/login-page.test.tsx.) */
 describe('login', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

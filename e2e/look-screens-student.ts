@@ -171,6 +171,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
     name: 'report of a paper',
     path: `/all_paper/${approved._id}/view_paper`,
     ready: async (page) => {
+      await readsPdf(page, 2);
       await button(page, 'Report').click();
       await page.getByRole('dialog', { name: 'Report' }).waitFor();
     },

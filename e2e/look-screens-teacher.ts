@@ -31,8 +31,6 @@ async function openUnplaced(page: Page) {
   await readsPdf(page, 2);
   await button(page, 'Questions').click();
   await page.getByRole('img', { name: 'Question 1 as it is printed' }).waitFor();
-  await button(page, 'Correct').first().click();
-  await page.getByRole('form', { name: 'Correct question 1' }).waitFor();
   await page.getByRole('button', { name: /^Answers without a question/ }).click();
   const form = page.getByRole('form', { name: 'Put under a question' });
   await form.waitFor();
@@ -54,6 +52,16 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
     },
   },
   {
+    name: 'a question that is corrected',
+    path: `/all_paper/${pending._id}/view_paper`,
+    ready: async (page) => {
+      await readsPdf(page, 2);
+      await button(page, 'Questions').click();
+      await button(page, 'Correct').first().click();
+      await page.getByRole('form', { name: 'Correct question 1' }).waitFor();
+    },
+  },
+  {
     name: 'answers to a question',
     inLightToo: true,
     path: `/all_paper/${pending._id}/view_paper`,
@@ -69,7 +77,7 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
     },
   },
   {
-    name: 'answers without a question, and a question that is corrected',
+    name: 'answers without a question',
     path: `/all_paper/${pending._id}/view_paper`,
     ready: openUnplaced,
   },

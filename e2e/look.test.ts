@@ -11,7 +11,7 @@ import type { Person } from './people.ts';
 import { button, fitsTheWidth, seesDialog, seesHeading } from './screen.ts';
 
 const HINDI = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', 'web', 'src', 'languages', 'hi', 'app.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '..', 'web', 'src', 'base', 'languages', 'hi', 'app.json'), 'utf8'),
 ) as Readonly<Record<'All Papers' | 'Language', string>>;
 
 /** All screens (look-screens.ts), and what the header does. */

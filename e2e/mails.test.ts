@@ -82,9 +82,9 @@ describe('mails', () => {
     const waiting = await newWaitingTeacher(hub, 'Ravi Iyer');
     await decideOn(hub, await administratorToken(hub), waiting, 'approve');
     const told = await mailed(waiting.email, 'your registration is approved');
-    const { page: his } = await visit(hub, told.path);
-    await logIn(his, { email: waiting.email, password: PASSWORD });
-    await expect.poll(() => stored(his, 'authToken')).not.toBeNull();
+    const { page: reader } = await visit(hub, told.path);
+    await logIn(reader, { email: waiting.email, password: PASSWORD });
+    await expect.poll(() => stored(reader, 'authToken')).not.toBeNull();
 
     const owner = await newStudent(hub, 'Asha Rao');
     const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks' });

@@ -75,7 +75,7 @@ describe('the main job', () => {
       await isAt(ravi, '/all_paper');
       await expect.poll(() => stored(ravi, 'userRole')).toBe('teacher');
 
-      // He reviews: approves the document after the question, and sends a photo back with a comment.
+      // The teacher approves the document after the question, and sends the photo back with a comment.
       await link(ravi, 'New Papers').click();
       await isAt(ravi, '/new_papers');
       await button(card(ravi, PAPER.title), 'Review and Approve').click();

@@ -9,7 +9,7 @@ import { card, detail, downloads, readsImage, readsPdf } from './papers.ts';
 import { newTeacher } from './people.ts';
 import { button, hasFocus, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
 
-/** Spec sections 2, 4 and 8: notes. (What their screens say and ask: web/src/notes.) */
+/** Spec sections 2, 4 and 8: notes. (What their screens say and ask: web/src/library/notes.) */
 describe('notes', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -7,7 +7,7 @@ import { field } from './papers.ts';
 import { CHOICES, input, studentForm } from './registration.ts';
 import { button, isAt, link, seesDialog, seesHeading } from './screen.ts';
 
-/** A student's way from the landing page to a first paper. (The forms: web/src/users/registration.test.tsx.) */
+/** A student's way from the landing page to a first paper. (The forms: web/src/people/users/registration.test.tsx.) */
 describe('registration', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -7,7 +7,7 @@ import { newStudent } from './people.ts';
 import { logIn } from './registration.ts';
 import { isAt, letTokenRunOut, link, saysOkay, sees, seesHeading, stored } from './screen.ts';
 
-/** Contract section 3: ID tokens run out and are renewed while the provider's session lives. (Whose, and when not: web/src/api/call.test.ts.) */
+/** Contract section 3: ID tokens run out and are renewed while the provider's session lives. (Whose, and when not: web/src/base/api/call.test.ts.) */
 describe('a token that has run out', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -7,7 +7,7 @@ import { administrator, newStudent, type Person } from './people.ts';
 import { logIn } from './registration.ts';
 import { button, isAt, link } from './screen.ts';
 
-/** Contract policy 7: what opens signed out. (What does not: web/src/app/guards.test.tsx.) */
+/** Contract policy 7: what opens signed out. (What does not: web/src/start/app/guards.test.tsx.) */
 describe('access', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -9,7 +9,7 @@ function hueOf(colour: string): string {
   return red > green && red > blue ? 'red' : colour;
 }
 
-/** Spec section 9. (What the pies count: server/src/library/stats, web/src/stats.) */
+/** Spec section 9. (What the pies count: server/src/library/stats, web/src/site/stats.) */
 describe('stats', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

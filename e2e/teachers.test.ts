@@ -62,11 +62,11 @@ describe('the administrator', () => {
     await sees(page, `${name} is approved.`);
     await expect.poll(focused).toBe(name);
 
-    const his = await visit(hub, '/new_papers', { as: ravi });
-    await seesHeading(his.page, 'New Papers');
+    const teacher = await visit(hub, '/new_papers', { as: ravi });
+    await seesHeading(teacher.page, 'New Papers');
     // The pictures of the list too: one that is asked for after the withdrawal is refused.
-    await his.page.waitForLoadState('networkidle');
-    his.expectAnswers('GET /papers/search_papers 403');
+    await teacher.page.waitForLoadState('networkidle');
+    teacher.expectAnswers('GET /papers/search_papers 403');
     await page.keyboard.press('Tab');
     await expect.poll(focused).toBe('Withdraw approval');
     await page.keyboard.press('Enter');
@@ -77,8 +77,8 @@ describe('the administrator', () => {
     await sees(page, `The approval of ${name} is withdrawn.`);
     await sees(card(page, name), 'Rejected');
     await card(page, name).getByText('Please come to the office.').waitFor();
-    await his.page.reload();
-    await his.page.getByText('Your approval is still pending.').waitFor();
+    await teacher.page.reload();
+    await teacher.page.getByText('Your approval is still pending.').waitFor();
   });
 
   it('disables a student, brings back what she deleted, and reads in the log who did what', async () => {

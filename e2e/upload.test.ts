@@ -7,7 +7,7 @@ import { A_PAPER, card, field, fillPaper, pickFile, submitPaper } from './papers
 import { newStudent } from './people.ts';
 import { button, hasFocus, isAt, saysOkay, sees, seesHeading } from './screen.ts';
 
-/** Spec sections 2, 5 and 8: uploading a paper when something goes wrong. (What the form says: web/src/papers/upload-paper.test.tsx.) */
+/** Spec sections 2, 5 and 8: uploading a paper when something goes wrong. (What the form says: web/src/uploading/form/upload-paper.test.tsx.) */
 describe('upload', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -99,3 +99,11 @@ export async function pruneChangeLog(db: Kysely<Schema>): Promise<void> {
     `.execute(trx);
   });
 }
+
+/** Takes the id of a person who is removed out of the log. Hubs then forget what they know of lists, once. */
+export async function forgetOwner(trx: Kysely<Schema>, owner_id: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from document_log where ${owner_id} in (before ->> 'owner_id', after ->> 'owner_id')
+  `.execute(trx);
+  if (numAffectedRows) await sql`insert into document_log default values`.execute(trx);
+}

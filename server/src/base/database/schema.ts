@@ -30,7 +30,14 @@ import type {
   ClosedAnswerTable,
 } from './answer-schema.ts';
 import type { BrandingTable } from './branding-schema.ts';
-import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
+import type {
+  DraftPageTable,
+  DraftPictureTable,
+  DraftTable,
+  SubmittedDraftTable,
+  UploadPartTable,
+  UploadTable,
+} from './draft-schema.ts';
 import type {
   BookmarkTable,
   NotificationTable,
@@ -190,32 +197,6 @@ export interface StoredFileView {
   title: string;
   deleted_at: Date | null;
   has_thumbnails: boolean;
-}
-
-/** A file that arrives in parts (migration 037). */
-export interface UploadTable {
-  _id: Generated<string>;
-  owner_id: string;
-  kind: DocumentKind;
-  file_name: string;
-  /** Bytes of the whole file. */
-  length: number;
-  /** Bytes that are stored. */
-  received: Generated<number>;
-  parts: Generated<number>;
-  touched_at: Date;
-  /** The draft that it has become; then its parts are gone. */
-  draft_id: string | null;
-  /** Of the kind and all uploads that became the draft. */
-  draft_key: string | null;
-}
-export type UploadRow = Selectable<UploadTable>;
-
-export interface UploadPartTable {
-  upload_id: string;
-  /** Where it begins in the file. */
-  start: number;
-  bytes: Buffer;
 }
 
 /** A file that was about to be stored (migration 039). */

@@ -24,7 +24,8 @@ export const letterWriter =
     const written = language !== null && offered.includes(language) ? language : (offered[0] ?? DEFAULT_LANGUAGE);
     const words = mailWords(written);
     const { subject, parts } = write(words);
-    const greeted = [name === undefined ? null : words.t('Hello {name},', { name }), ...parts];
+    const { t } = words;
+    const greeted = [name === undefined ? null : t('Hello {name},', { name }), ...parts];
     const text = `${greeted.filter((part) => part !== null).join('\n\n')}\n`;
     return { ...letter, language: written, subject, text };
   };

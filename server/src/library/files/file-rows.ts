@@ -1,46 +1,39 @@
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { ChangeFollower } from '../../base/changes/change-follower.ts';
+import { followedValues } from '../../base/changes/followed-values.ts';
+import { parseSnapshot } from '../../base/changes/snapshot.ts';
 import type { DocumentRow } from '../../base/database/schema.ts';
 
 /** About 2 KB each. */
 const MAX_ROWS = 2_000;
+const ROW = `select pg_current_snapshot()::text as snapshot, d.* from (select) one left join documents d on d.file_id = $1`;
 
-export type FileRows = ReturnType<typeof fileRows>;
+/** The document of a file in any state, with every change that was committed before this call: the same object until it changes. */
+export type DocumentOf = (file_id: string) => Promise<DocumentRow | null>;
 
 /**
- * The documents of files that were asked for lately. A row holds for what `sync` of the follower has brought.
+ * Remembers the documents of files that were asked for lately.
  * @param isPooled behind a pooler, which may give each statement another session (decision 30)
  */
-export function fileRows(pool: Pick<pg.Pool, 'query'>, isPooled: boolean, follower: ChangeFollower) {
-  const kept = new LRUCache<string, DocumentRow>({ max: MAX_ROWS });
-  follower.listen({
-    changed(changes) {
-      const changed = new Set(changes.map(({ document_id }) => document_id));
-      for (const [file_id, { _id }] of kept.entries()) if (changed.has(_id)) kept.delete(file_id);
-    },
-    reset: () => kept.clear(),
-  });
-  const statement = {
-    ...(isPooled ? {} : { name: 'document_of_file' }),
-    text: 'select * from documents where file_id = $1',
-  };
+export function fileRows(pool: Pick<pg.Pool, 'query'>, isPooled: boolean, follower: ChangeFollower): DocumentOf {
+  const rows = followedValues<DocumentRow | null>(follower, MAX_ROWS);
+  const statement = { text: ROW, ...(isPooled ? {} : { name: 'document_of_file' }) };
 
-  return {
-    /** In any state, with every change that was committed before this call. @throws Error when the database does not answer */
-    async documentOf(file_id: string): Promise<DocumentRow | null> {
-      await follower.sync();
-      const known = kept.get(file_id);
-      if (known) return known;
-      const sequence = follower.sequence();
-      const { rows } = await pool.query<DocumentRow>({ ...statement, values: [file_id] });
-      const [row = null] = rows;
-      // Otherwise a change that came meanwhile may be missing in it, and nothing would remove it.
-      if (row && follower.sequence() === sequence) kept.set(file_id, row);
-      return row;
-    },
+  async function read(file_id: string) {
+    const found = await pool.query<DocumentRow & { snapshot: string }>({ ...statement, values: [file_id] });
+    const [one] = found.rows;
+    if (!one) throw new Error('no answer about the document of a file');
+    const { snapshot, ...row } = one;
+    // Every column is null where there is no document.
+    return { value: row.file_id === file_id ? row : null, snapshot: parseSnapshot(snapshot) };
+  }
 
-    /** Whether a row that was returned before is known to be as it was. */
-    isKept: (row: DocumentRow) => kept.get(row.file_id) === row,
+  return async (file_id) => {
+    await follower.sync();
+    return await rows.get({
+      key: file_id,
+      read: () => read(file_id),
+      apply: (row, { document_id }) => row !== null && row._id !== document_id,
+    });
   };
 }

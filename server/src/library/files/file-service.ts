@@ -7,13 +7,13 @@ import { StorageFullError, StorageUnavailableError, type FileStorage } from '../
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
 import { fileChecks, type FileCheckDeps } from './check-files.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
+import type { DocumentOf } from './file-rows.ts';
 import { unreferencedFiles, type UnreferencedFilesDeps } from './unreferenced-files.ts';
 
 export interface FileServiceDeps extends FileCheckDeps, Omit<UnreferencedFilesDeps, 'storage'> {
   readonly storage: FileStorage;
   readonly paths: FilePaths;
-  /** The document of a file, with every change that was committed before this call. */
-  readonly documentOf: (file_id: string) => Promise<DocumentRow | null>;
+  readonly documentOf: DocumentOf;
   readonly findUser: (_id: string) => Promise<UserRow | null>;
 }
 

@@ -22,8 +22,10 @@ let watched = 0;
 
 const files = knownFiles({
   addresses,
-  follower: { afterSync: (done) => done(state.isDown ? new Error('away') : null) },
-  rows: { isKept: (row) => state.isKept && row === document },
+  documentOf: async () => {
+    if (state.isDown) throw new Error('away');
+    return state.isKept ? document : null;
+  },
   storage: { proxyPath: async () => (state.isLost ? Promise.reject(new FileMissingError('f')) : '/_files/f') },
   clock: { now: () => new Date(state.now * 1_000) },
 });

@@ -1,24 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { ChangeFollower } from '../../base/changes/change-follower.ts';
 import type { DocumentRow } from '../../base/database/schema.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileStorage } from '../../base/ports/file-storage.ts';
-import {
-  remember,
-  type Asked,
-  type KnownAddress,
-  type KnownAddresses,
-} from '../../serving/public-answers/before-router.ts';
+import { remember, type Asked, type KnownAddresses } from '../../serving/public-answers/before-router.ts';
 import { rangeOf } from './byte-range.ts';
-import type { FileRows } from './file-rows.ts';
-
-type Send = Parameters<KnownAddress['find']>[1];
+import type { DocumentOf } from './file-rows.ts';
 
 export interface KnownFilesDeps {
   readonly addresses: KnownAddresses;
-  readonly follower: Pick<ChangeFollower, 'afterSync'>;
-  readonly rows: Pick<FileRows, 'isKept'>;
+  readonly documentOf: DocumentOf;
   readonly storage: Pick<FileStorage, 'proxyPath'>;
   readonly clock: Clock;
 }
@@ -52,50 +43,39 @@ function bytesAsked(headers: IncomingHttpHeaders, etag: string, size: number): n
  * same row still, after every change that was committed before the request came; else the router decides, as it does about private
  * files, pictures, conditions, refusals and errors.
  */
-export function knownFiles({ addresses, follower, rows, storage, clock }: KnownFilesDeps) {
+export function knownFiles({ addresses, documentOf, storage, clock }: KnownFilesDeps) {
   return {
     /** Called when the headers of the file are set. */
     remember(route: string, reply: FastifyReply, { document, expiry, etag, count }: NamedFile): void {
       const { file_id, file_size } = document;
       const { url } = reply.request;
       let lookedAt = performance.now();
-      const isValid = () => rows.isKept(document) && expiry >= Math.floor(clock.now().getTime() / 1_000);
 
-      /** @throws FileMissingError, Problem RATE_LIMITED */
-      async function check(asked: Asked, bytes: number): Promise<void> {
+      /** @returns whether the path is still right @throws FileMissingError, Problem RATE_LIMITED */
+      async function check(asked: Asked, bytes: number): Promise<boolean> {
+        const isOver = expiry < Math.floor(clock.now().getTime() / 1_000);
+        if (isOver || (await documentOf(file_id)) !== document) {
+          addresses.delete(url);
+          return false;
+        }
         const now = performance.now();
         if (now - lookedAt >= LOOK_MS) {
           await storage.proxyPath(file_id, file_size);
           lookedAt = now;
         }
         await count(asked, bytes);
-      }
-
-      async function sendChecked(asked: Asked, bytes: number, send: Send, pass: () => void): Promise<void> {
-        try {
-          await check(asked, bytes);
-        } catch {
-          // The router finds the same error, and answers it.
-          pass();
-          return;
-        }
-        send({ status: 200, headers: { 'content-length': '0' } });
+        return true;
       }
 
       remember(addresses, reply, {
         route,
         counted: null,
-        find(asked, send, pass) {
+        async find(asked, send, pass) {
           const bytes = bytesAsked(asked.request.headers, etag, file_size);
-          if (bytes === null) return pass();
-          follower.afterSync((error) => {
-            if (error) return pass();
-            if (!isValid()) {
-              addresses.delete(url);
-              return pass();
-            }
-            void sendChecked(asked, bytes, send, pass);
-          });
+          // The router finds an error again, and answers it.
+          const isRight = bytes !== null && (await check(asked, bytes).catch(() => false));
+          if (isRight) send({ status: 200, headers: { 'content-length': '0' } });
+          else pass();
         },
       });
     },

@@ -33,6 +33,14 @@ export interface VerifyDeps {
   readonly now: () => Date;
 }
 
+/** How far a comparison, a backup or a restore of files is. */
+export interface FileProgress {
+  readonly files: number;
+  readonly allFiles: number;
+  readonly bytes: number;
+  readonly allBytes: number;
+}
+
 export interface VerifyOptions {
   /** Younger files may be uploads whose row is not committed yet. */
   readonly minOrphanAgeMs: number;
@@ -40,7 +48,7 @@ export interface VerifyOptions {
   readonly recheckMs: number;
   readonly signal: AbortSignal;
   readonly onProblem: (problem: VerifyProblem) => void;
-  readonly onProgress: (progress: { files: number; allFiles: number; bytes: number; allBytes: number }) => void;
+  readonly onProgress: (progress: FileProgress) => void;
 }
 
 export interface Verification {

@@ -1,6 +1,7 @@
 import { FORMER_MEMBER, type DocumentChoice } from '@exam-vault/contract/account';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
+import { forgetOwner } from '../../base/changes/change-log.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { deleteRows, first, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
@@ -98,6 +99,7 @@ export function accountRemoval({ db, accounts, isConfirmed, files, clock }: Acco
       else await deleteRows(trx, 'provider_accounts', { issuer, subject }).execute();
       // With everything that is kept for this person alone: bookmarks, study list, readings, courses, notifications, uploads, keys.
       await deleteRows(trx, 'users', { _id }).execute();
+      await forgetOwner(trx, _id);
       await log.append({
         at,
         actor_id: null,

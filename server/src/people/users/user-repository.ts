@@ -37,12 +37,12 @@ export function userRepository(db: Kysely<Schema>) {
       return await first(rowsOf(db, 'users', { _id }).selectAll());
     },
 
-    /** All users with this e-mail. Accounts of different issuers may share it. */
-    async findByEmail(email: string): Promise<UserRow[]> {
+    /** All users with this e-mail, which accounts of different issuers may share, or the one with this id. */
+    async findByEmailOrId(text: string): Promise<UserRow[]> {
       return db
         .selectFrom('users')
         .selectAll()
-        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .where((eb) => (isId(text) ? eb('_id', '=', text) : eb(sql`lower(email)`, '=', text.toLowerCase())))
         .orderBy('created_at')
         .orderBy('_id')
         .execute();

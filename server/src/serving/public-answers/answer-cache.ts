@@ -150,7 +150,7 @@ export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: A
     /** Addresses that were asked before. */
     addresses: knownAddresses(),
 
-    /** What is kept, for the metrics. */
+    /** What is kept. */
     size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
   };
 }

@@ -83,7 +83,7 @@ export interface SentAnswer {
 }
 
 interface Sending {
-  send(reply: SentAnswer): void;
+  send(sent: SentAnswer): void;
   fail(error: unknown): void;
 }
 
@@ -103,5 +103,5 @@ export function sendPublic(answer: Answer, asked: IncomingHttpHeaders, { send, f
   const kept = { 'cache-control': 'no-cache', etag };
   if (asked['if-none-match'] !== undefined && fresh(asked, { etag }))
     return send({ status: 304, headers: { ...kept, vary: 'accept-encoding' } });
-  sendJson(answer, asked, { send: (reply) => send({ ...reply, headers: { ...kept, ...reply.headers } }), fail });
+  sendJson(answer, asked, { send: (sent) => send({ ...sent, headers: { ...kept, ...sent.headers } }), fail });
 }

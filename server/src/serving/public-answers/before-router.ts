@@ -50,7 +50,7 @@ export interface KnownAddress {
   /** What a request counts against the limits of the client's address; null: it is a plain read. */
   readonly counted: { readonly what: Counted; readonly points: number } | null;
   /** Calls one of the two, once. */
-  find(asked: Asked, send: (reply: SentAnswer) => void, pass: () => void): void;
+  find(asked: Asked, send: (sent: SentAnswer) => void, pass: () => void): void | Promise<void>;
 }
 
 /** Addresses with their query, as clients send them. */
@@ -127,7 +127,7 @@ export function beforeRouter(options: BeforeRouterOptions) {
       log.info({ reqId, ...requestLine(request, known.route, status, performance.now() - startedAt) }, 'request');
     };
     const address = clientAddress(request);
-    const find = () => known.find({ request, response, address }, send, pass);
+    const find = () => void known.find({ request, response, address }, send, pass);
     if (known.counted) usage.count(known.counted.what, null, address, known.counted.points).then(find, pass);
     else find();
   };

@@ -63,7 +63,7 @@ export function composeDocuments(
   const texts = documentIndexer(clock);
   const paths = filePaths(secrets.fileKey, clock);
   const follower = changeFollower(newsReader(pool, isPooled(config)));
-  const rows = fileRows(pool, isPooled(config), follower);
+  const documentOf = fileRows(pool, isPooled(config), follower);
   const files = fileService({
     storage,
     inspector,
@@ -72,7 +72,7 @@ export function composeDocuments(
     // Few files need it.
     copying: fairQueue(1),
     paths,
-    documentOf: rows.documentOf,
+    documentOf,
     documents,
     findUser: users.find,
     remover: fileRemover(db),
@@ -96,6 +96,6 @@ export function composeDocuments(
     services,
     answers,
     follower,
-    knownFiles: knownFiles({ addresses: answers.addresses, follower, rows, storage, clock }),
+    knownFiles: knownFiles({ addresses: answers.addresses, documentOf, storage, clock }),
   };
 }

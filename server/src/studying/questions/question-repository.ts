@@ -52,8 +52,9 @@ export type QuestionRepository = ReturnType<typeof questionRepository>;
 
 /** Questions and the pages that they are cut from. @param db the database or a transaction */
 export function questionRepository(db: Kysely<Schema>) {
-  const kept = () => db.selectFrom('questions').select(QUESTION_COLUMNS);
-  const shown = () => kept().select(topicsOf('questions').as('topics'));
+  type Of = { readonly _id: string } | { readonly document_id: string };
+  const kept = (of: Of) => rowsOf(db, 'questions', of).select(QUESTION_COLUMNS);
+  const shown = (of: Of) => kept(of).select(topicsOf('questions').as('topics'));
   return {
     /** The pages of a paper as they were read. */
     async pages({ _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>): Promise<StoredCutPage[]> {
@@ -65,16 +66,16 @@ export function questionRepository(db: Kysely<Schema>) {
     },
 
     async find(_id: string): Promise<ShownQuestion | null> {
-      return await first(shown().where('_id', '=', _id));
+      return await first(shown({ _id }));
     },
 
     async ofPaper(document_id: string): Promise<ShownQuestion[]> {
-      return await shown().where('document_id', '=', document_id).orderBy('place').execute();
+      return await shown({ document_id }).orderBy('place').execute();
     },
 
     /** The same with what their corrections stand for. */
     async keptOf(document_id: string): Promise<KeptQuestion[]> {
-      return await kept().select('cut_from').where('document_id', '=', document_id).orderBy('place').execute();
+      return await kept({ document_id }).select('cut_from').orderBy('place').execute();
     },
 
     /** Whether the paper waits to be cut, or could not be cut and is tried again later; null when neither. */

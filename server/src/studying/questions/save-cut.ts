@@ -56,7 +56,13 @@ async function saveQuestion(
   const { label, printed, section, isAlternative: is_alternative, text, marks, boxes, confidence } = question;
   const values = {
     ...at,
-    ...{ label, printed, section, is_alternative, text, marks, confidence },
+    label,
+    printed,
+    section,
+    is_alternative,
+    text,
+    marks,
+    confidence,
     boxes: JSON.stringify(boxes),
     terms: indexTerms(paper, `${text} ${question.otherWords ?? ''}`),
   };

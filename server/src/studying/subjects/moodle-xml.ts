@@ -2,7 +2,6 @@ import { escapeMarkup } from '../../serving/http/markup.ts';
 
 /** Questions as Moodle XML: `essay` questions in a category, with the elements that Moodle's own importer (question/format/xml) reads. */
 
-
 /** A question with its parts, as it is exported. */
 export interface ExportedQuestion {
   /** At most 100 characters in Moodle, and once in a category. */

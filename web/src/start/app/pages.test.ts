@@ -10,7 +10,7 @@ import { fakeHub } from '../../testing/fake-hub.ts';
 import { freshTab } from '../../testing/show.tsx';
 import { patterns } from '../../base/routing/paths.ts';
 
-const SOURCE = join(import.meta.dirname, '..');
+const SOURCE = join(import.meta.dirname, '..', '..');
 
 describe('what the hub names in the head of a page (decision 75)', () => {
   it('has a row for each address of the router', () => {

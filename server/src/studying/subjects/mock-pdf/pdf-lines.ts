@@ -1,6 +1,4 @@
-import { runsOf, useFont, type Run } from './pdf-fonts.ts';
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { addText, graphemes, runsOf, useFont, type Run } from './pdf-fonts.ts';
 
 interface Line {
   readonly runs: readonly Run[];
@@ -68,11 +66,7 @@ export function pdfLines(document: PDFKit.PDFDocument, used: Set<string>) {
 
 /** Neighbours in one font are one run: letters are shaped together. */
 function joined(runs: readonly Run[]): Run[] {
-  const all: { font: string; text: string }[] = [];
-  for (const { font, text } of runs) {
-    const last = all.at(-1);
-    if (last?.font === font) last.text += text;
-    else all.push({ font, text });
-  }
+  const all: Run[] = [];
+  for (const { font, text } of runs) addText(all, font, text);
   return all;
 }

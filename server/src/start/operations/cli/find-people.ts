@@ -1,9 +1,25 @@
+import type { Role } from '@exam-vault/contract/permissions';
 import { Problem } from '../../../base/errors.ts';
 import type { UserRow } from '../../../base/database/schema.ts';
-import type { Role } from '@exam-vault/contract/permissions';
 import { CommandError } from './command-error.ts';
 import type { CommandContext } from './command-context.ts';
-import { findPerson } from './find-person.ts';
+
+/**
+ * Finds a user by e-mail or id. Accounts of different issuers may share an e-mail and stay separate: the operator must then give the id.
+ * @throws CommandError
+ */
+export async function findPerson({ users }: CommandContext, emailOrId: string, role?: Role): Promise<UserRow> {
+  const noun = role ?? 'user';
+  const found = await users.findByEmailOrId(emailOrId);
+  const matches = found.filter((user) => role === undefined || user.role === role);
+  const [first, ...others] = matches;
+  if (!first) throw new CommandError(`There is no ${noun} ${emailOrId}.`);
+  if (others.length > 0) {
+    const list = matches.map((user) => `  ${user._id}  ${user.name} (${user.issuer})`).join('\n');
+    throw new CommandError(`Several accounts have the e-mail ${emailOrId}. Give the id of one instead:\n${list}`);
+  }
+  return first;
+}
 
 /**
  * Decides about each person and prints what `decide` returns. All are looked up first, so that a mistake in one address changes nothing.
@@ -11,19 +27,20 @@ import { findPerson } from './find-person.ts';
  * @throws CommandError that names everybody who was refused
  */
 export async function decideEach(
-  people: CommandContext,
+  context: CommandContext,
   named: readonly string[],
-  { role, decide }: { role?: Role; decide: (person: UserRow) => Promise<string> },
+  role: Role | undefined,
+  decide: (person: UserRow) => Promise<string>,
 ): Promise<void> {
   const found = new Map<string, UserRow>();
   for (const one of named) {
-    const person = await findPerson(people, one, role);
+    const person = await findPerson(context, one, role);
     found.set(person._id, person);
   }
   const refused: string[] = [];
   for (const person of found.values()) {
     try {
-      console.log(await decide(person));
+      context.terminal.console.log(await decide(person));
     } catch (error) {
       const isRefusal = error instanceof CommandError || (error instanceof Problem && error.status < 500);
       if (!isRefusal || found.size === 1) throw error;
