@@ -14,10 +14,11 @@ export const BIAS = 'always';
 
 /** A digit of a code, whose numbering is not known; an exam that is only known by its hours. */
 const GUESSED = 0.4;
-/** Signs that nothing can be sure with, too rare to learn: a number behind a label that is hardly read; a January may be of the term before. */
+/** Signs that nothing can be sure with, too rare to learn: a number behind a label that is hardly read; a January may be of the term before; a letter may be misread. */
 const LIMITS: Readonly<Record<string, number>> = {
   [`semester:${UNSURE}`]: 0.6,
   'year:January': 0.85,
+  'value:poorly read': 0.9,
 };
 
 /** How likely the candidate is right, from 0 to 1. */
