@@ -28,10 +28,10 @@ const COURSES: Readonly<Record<string, RegExp>> = {
   nitt: /\/([A-Z]{4}\d\d)-(\w+)\//,
   iiith: /\/([A-Z]{2}\d\.\d{3}) ([^/]+)\//,
   iiserk: /\/([A-Z]{2}\d{4}) \(([^)]+)\)\//,
-  ned: /\/()(Islamiat)\//,
+  ned: /\/()([A-Z][a-z]{3,})\/[^/]*$/,
 };
 
-/** Titles that an archive shortens are no labels: 'Programming & DS-1', 'AdvancedDSA'. */
+/** Titles that an archive shortens to initials are no labels. */
 const isWhole = (title: string) => !/\b(?:DS|DSA)\b|DSA$/.test(title);
 
 /** The labels in a path of an archive; a field that it does not name has none. */

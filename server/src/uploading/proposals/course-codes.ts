@@ -5,7 +5,7 @@ import { sessionCode } from './read-year.ts';
 import { isTermWord, kindsOf, monthOf, smallNumber } from './vocabulary.ts';
 
 export interface CodeFound {
-  /** In one spelling: 'ECN 302', 'PCC-ME-403-21'. */
+  /** In one spelling: 'ECN 302', 'PCC-ME-417-23'. */
   readonly code: string;
   /** As it stands in the text. */
   readonly text: string;
@@ -14,7 +14,7 @@ export interface CodeFound {
 }
 
 /**
- * Letters and digits, with dashes, dots, strokes and brackets inside: 'CS4.302', '5CS4-03', 'OS-CS(EE)601', '22MA21C'. Between letters and
+ * Letters and digits, with dashes, dots, strokes and brackets inside: 'CS4.917', '5CS4-03', 'OS-CS(EE)713', '23MA14C'. Between letters and
  * digits one space may stand: 'CS 304', 'CEN - 310'. Numbers alone are a code of five to seven digits.
  */
 const CODE =
@@ -33,7 +33,7 @@ const shapeOf = (code: string) =>
     .replaceAll(/\d+/g, '9')
     .replaceAll(/\s/g, '');
 
-/** A reader may put a space before the last digit: '(PCC-ME-403-2 1)'. */
+/** A reader may put a space before the last digit: '(PCC-ME-417-2 3)'. */
 export const joinedDigits = (text: string): string => text.replaceAll(/(?<=-\d) (?=\d[)\]])/g, '');
 
 /** The codes of courses in a text, from left to right. */

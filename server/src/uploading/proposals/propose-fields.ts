@@ -103,7 +103,7 @@ function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, we
   const fields = [...new Set(others.map(({ field }) => field))];
   return [
     ...(title ? [titleEvidence(title), ...fromCourse(titleEvidence(title), title.course, possible, catalogue)] : []),
-    // A known course is no evidence against a longer title: 'Industrial Engineering' of 'Industrial Engineering I'.
+    // A known course is no evidence against a longer title: 'Theory of Bees' of 'Theory of Bees II'.
     ...otherTitles.filter(({ read }) => !title?.read.includes(read)).map(titleEvidence),
     ...possible.map((course): Evidence => ({
       field: 'title',

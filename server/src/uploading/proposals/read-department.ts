@@ -35,7 +35,7 @@ function valueFor(branch: Branch, values: readonly string[]): string | null {
   return own ?? values.find((value) => /^other/i.test(value)) ?? null;
 }
 
-/** 'PCC-ME-403': the first letters of several say which sort of course it is. */
+/** 'PCC-ME-417': the first letters of several say which sort of course it is. */
 function branchOfCode(code: string): Branch | undefined {
   const parts = code.match(/[A-Z]+/g) ?? [];
   const own = parts.length > 1 ? parts.slice(1) : parts;

@@ -74,7 +74,7 @@ interface Mention extends Named {
 
 function mentionsIn(piece: Piece): Mention[] {
   const found: Mention[] = [];
-  // 'Oct-22/BE/Insem-41' is five words here.
+  // 'Nov-19/BE/Insem-7' is five words here.
   const parts = piece.words.flatMap(({ text }, from) =>
     text.split(/[-–/(),.:]/).map((part) => ({ word: part, letters: joinedLetters(part), from })),
   );

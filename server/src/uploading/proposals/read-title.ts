@@ -16,7 +16,7 @@ const SMALL_WORDS = new Set(['and', 'of', 'to', 'in', 'for', 'the', 'with', 'on'
 /** A title goes on below such an end. */
 const OPEN = /(?:\b(?:and|of|for|in|to|with)|&|,|-|\()\s*$/i;
 
-/** 'Quiz 2: Linear Algebra', 'MA 201 | "Linear Algebra" (Quiz 2)'. */
+/** 'Quiz 2: Linear Algebra', 'MA 117 | "Linear Algebra" (Quiz 2)'. */
 const PARTS =
   /\s+[-–—|/]+\s+(?![IVX\d]{1,3}\b)|[:;|(),[\]“”"«»„]+\s*|[-–—]+\s+(?![IVX\d]{1,3}\b)|\s+(?:on|in)\s+(?=\p{Lu})/u;
 /** 'Linear Algebra Quiz 2' */
