@@ -6,7 +6,7 @@ import type { Truth } from './papers.ts';
 
 /** A word of a made page, with the field that it belongs to. */
 type MadeWord = ReadWord & { readonly field: keyof Truth | null };
-export interface MadePage extends PageWords {
+interface MadePage extends PageWords {
   readonly words: readonly MadeWord[];
   readonly truth: Truth;
 }

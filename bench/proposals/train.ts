@@ -20,7 +20,7 @@ interface Sample {
   readonly weight: number;
 }
 
-export interface LabelledPage {
+interface LabelledPage {
   readonly page: PageWords;
   readonly truth: Truth;
   /** How much it counts; a made page counts 1. */
@@ -31,7 +31,7 @@ export interface LabelledPage {
 }
 
 /** What every candidate of a page is worth; of fields without a label nothing is learnt. */
-export function samplesOf({ page, truth, weight, knownCourses, isMade = false }: LabelledPage): Sample[] {
+function samplesOf({ page, truth, weight, knownCourses, isMade = false }: LabelledPage): Sample[] {
   const input = inputOf([page], knownCourses);
   const { titles, others } = candidatesOf(readHeader(page), input, knownTitles(knownCourses), {});
   const expected = expectedOf(truth);
@@ -83,7 +83,7 @@ function trainField(samples: readonly Sample[], rounds: number, prior: Readonly<
 }
 
 /** Logistic regression of each field over the signs of its candidates. */
-export function train(samples: readonly Sample[], prior: Weights = {}, rounds = 8): Weights {
+function train(samples: readonly Sample[], prior: Weights = {}, rounds = 8): Weights {
   const fields = [...new Set(samples.map(({ field }) => field))].toSorted();
   return Object.fromEntries(
     fields.map((field) => [

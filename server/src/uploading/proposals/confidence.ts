@@ -45,7 +45,7 @@ export const MAX_UNKNOWN_TITLE_CONFIDENCE = 0.9;
 const MAX_OTHERS = 4;
 
 /** How likely evidence is right, from 0 to 1. */
-export const shareOf = ({ source, share }: Evidence) => share ?? SHARES[source];
+const shareOf = ({ source, share }: Evidence) => share ?? SHARES[source];
 
 interface Candidate {
   readonly value: string | number;

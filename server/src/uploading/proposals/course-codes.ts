@@ -4,7 +4,7 @@ import { readSign } from './page-rows.ts';
 import { sessionCode } from './read-year.ts';
 import { isTermWord, kindsOf, monthOf, smallNumber } from './vocabulary.ts';
 
-export interface CodeFound {
+interface CodeFound {
   /** In one spelling: 'ECN 302', 'PCC-ME-417-23'. */
   readonly code: string;
   /** As it stands in the text. */

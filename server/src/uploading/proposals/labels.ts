@@ -40,7 +40,7 @@ for (const [label, phrases] of Object.entries(LABELS) as [Label, readonly string
 }
 
 /** A label of a cell and the value behind it. */
-export interface LabelledValue extends FoundLabel {
+interface LabelledValue extends FoundLabel {
   /** Null when nothing stands behind the label. */
   readonly value: Segment | null;
 }

@@ -4,7 +4,7 @@ import { joinedLetters, kindsOf, plainWord } from './vocabulary.ts';
 import departments from './words/departments.json' with { type: 'json' };
 
 /** A branch of study: how headers and lists write it, and the letters that codes of its courses begin with. */
-export type Branch = (typeof departments)[number];
+type Branch = (typeof departments)[number];
 
 /** The degree says nothing about the branch: 'M.E.' is no mechanical engineering, 'B.E.' no bachelor of electronics. */
 const DEGREE = /(?<!\p{L})[BM]\.?\s?(?:E|Tech|Sc|S)(?!\p{L})\.?,?|\bPh\.?D\b/giu;
