@@ -11,8 +11,9 @@ export function randomOf(seed: number) {
   const chance = (share: number) => next() < share;
   const between = (from: number, to: number) => from + next() * (to - from);
   const times = (count: number, make: () => string) => Array.from({ length: count }, make).join('');
-  const digits = (count: number) => times(count, () => pick([...'0123456789']));
-  const letters = (count: number) => times(count, () => pick([...'ABCDEFGHIJKLMNPRSTUVWXY']));
+  const digits = (count: number) => times(count, () => pick('0 1 2 3 4 5 6 7 8 9'.split(' ')));
+  const letters = (count: number) =>
+    times(count, () => pick('A B C D E F G H I J K L M N P R S T U V W X Y'.split(' ')));
   /** What a reader makes of a blurred word: a letter lost, another one in its place, or two. */
   const misread = (word: string) => {
     const at = Math.floor(next() * word.length);
