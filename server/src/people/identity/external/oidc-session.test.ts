@@ -14,6 +14,8 @@ const env = () => ({ IDENTITY: 'built-in,oidc', PUBLIC_URL: HUB_ORIGIN, OIDC_ISS
 beforeAll(async () => {
   provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
   hub = await startTestHub({ env: env() });
+  // With it comes the key of the hub's own tokens, before hubs with other secrets are tried on its database.
+  await administrator(hub);
 });
 afterAll(async () => {
   await hub.close();

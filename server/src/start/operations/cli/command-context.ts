@@ -24,7 +24,7 @@ interface OpenOptions {
 }
 
 /** A logger that prints only warnings and errors, each as one plain line on standard error. */
-export function warnings({ console }: Terminal): Logger {
+export function warnings({ console }: { readonly console: Pick<Console, 'error'> }): Logger {
   const write = (line: string) => console.error((JSON.parse(line) as { msg?: string }).msg ?? line.trimEnd());
   return pino({ level: 'warn' }, { write });
 }
