@@ -1,6 +1,7 @@
 import type { Weights } from '@exam-vault/server/uploading/proposals/weigh';
 import { quantile, share } from './numbers.ts';
 import { examInstitutions, papersOfAll } from './proposals/papers.ts';
+import { scoresAfter } from './proposals/learning.ts';
 import { readPapers, type ReadPaper } from './proposals/read-pages.ts';
 import { proposalsFor, proposalsOf, scorePaper, type ScoredField } from './proposals/score.ts';
 import { headerTrainer } from './proposals/train.ts';
@@ -94,6 +95,36 @@ function tablesOf(part: string, read: readonly ReadPaper[], weightsFor: WeightsF
   return { scored, tables };
 }
 
+/** Papers of its own institution that were approved before. */
+const APPROVED = [0, 1, 3, 5, 10, 30];
+const MIN_PAPERS = 7;
+
+/** What each paper gets after some others of its institution were approved: averages of institutions. */
+function learningTable(part: string, read: readonly ReadPaper[], weightsFor: WeightsFor): Table {
+  const institutions = [...new Set(read.map(({ paper }) => paper.institution))];
+  const large = institutions.filter(
+    (one) => read.filter(({ paper }) => paper.institution === one).length >= MIN_PAPERS,
+  );
+  const own = read.filter(({ paper }) => large.includes(paper.institution));
+  const rows = APPROVED.map((count) => {
+    const scored = scoresAfter(own, count, weightsFor);
+    const averages = FIELDS.map((field) => {
+      const shares = large.flatMap((one) => {
+        const ofField = scored.filter(({ institution, field: name }) => institution === one && name === field);
+        return ofField.length === 0 ? [] : [share(rightOf(ofField), ofField.length)];
+      });
+      return shares.length === 0 ? '-' : shares.reduce((sum, value) => sum + value, 0) / shares.length;
+    });
+    const filled = scored.filter(({ prefill }) => prefill);
+    return [count, ...averages, `${filled.length} of ${scored.length}`, share(rightOf(filled), filled.length)];
+  });
+  return {
+    title: `${part}: after approved papers of the institution (averages of ${large.length} with at least ${MIN_PAPERS} papers)`,
+    columns: ['approved', ...FIELDS, 'filled in', 'of these right'],
+    rows,
+  };
+}
+
 function wrongTable(scored: readonly ScoredField[]): Table {
   return {
     title: 'learn: wrong or missing',
@@ -147,15 +178,19 @@ export async function proposals(): Promise<Result> {
   const trained = tablesOf('learn, each left out of the training', learn, (institution) =>
     trainer.without(institution),
   );
+  const ofExam = read.filter(({ paper }) => exam.includes(paper.institution));
   const examined = isExam
-    ? tablesOf(
-        'exam',
-        read.filter(({ paper }) => exam.includes(paper.institution)),
-        () => undefined,
-      ).tables
+    ? [...tablesOf('exam', ofExam, () => undefined).tables, learningTable('exam', ofExam, () => undefined)]
     : [];
   return {
-    tables: [...byHand.tables, ...trained.tables, timesOf(learn), wrongTable(trained.scored), ...examined],
+    tables: [
+      ...byHand.tables,
+      ...trained.tables,
+      learningTable('learn', learn, (institution) => trainer.without(institution)),
+      timesOf(learn),
+      wrongTable(trained.scored),
+      ...examined,
+    ],
     figures: { by_hand: byHand.scored, trained: trained.scored },
   };
 }

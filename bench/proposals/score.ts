@@ -4,6 +4,7 @@ import { titleWords, type KnownCourse } from '@exam-vault/server/uploading/propo
 import type { Proposals } from '@exam-vault/server/uploading/proposals/confidence';
 import { proposeFields } from '@exam-vault/server/uploading/proposals/propose-fields';
 import type { Candidate, ProposedField } from '@exam-vault/server/uploading/proposals/evidence';
+import type { Lesson } from '@exam-vault/server/uploading/proposals/lessons';
 import { hasHeader } from '@exam-vault/server/uploading/proposals/has-header';
 import type { PageWords } from '@exam-vault/server/uploading/proposals/page-rows';
 import type { ProposalInput } from '@exam-vault/server/uploading/proposals/proposal-input';
@@ -61,7 +62,12 @@ export function expectedOf(truth: Truth): Partial<Record<ProposedField, readonly
 }
 
 /** What the hub would give to the reader of headers. */
-export const inputOf = (pages: readonly PageWords[], knownCourses: readonly KnownCourse[]): ProposalInput => ({
+export const inputOf = (
+  pages: readonly PageWords[],
+  knownCourses: readonly KnownCourse[],
+  lessons: readonly Lesson[] = [],
+): ProposalInput => ({
+  lessons,
   kind: 'paper',
   pages,
   fileName: 'IMG_2034.jpg',
@@ -77,9 +83,10 @@ export function proposalsOf(
   headers: readonly HeaderReading[],
   knownCourses: readonly KnownCourse[],
   weights?: Weights,
+  lessons: readonly Lesson[] = [],
 ): Proposals {
   const secondReadings = headers.flatMap((header) => secondReading(header, header.second ?? []) ?? []);
-  return proposeFields({ ...inputOf(headers, knownCourses), secondReadings }, weights);
+  return proposeFields({ ...inputOf(headers, knownCourses, lessons), secondReadings }, weights);
 }
 
 /** What the hub proposes: it reads pages until it has the header. `pages`: how many those were. */
@@ -87,12 +94,13 @@ export function proposalsFor(
   { headers }: Pick<ReadPaper, 'headers'>,
   knownCourses: readonly KnownCourse[],
   weights?: Weights,
+  lessons: readonly Lesson[] = [],
 ): { readonly proposals: Proposals; readonly pages: number } {
   for (let pages = 1; pages < headers.length; pages += 1) {
-    const proposals = proposalsOf(headers.slice(0, pages), knownCourses, weights);
+    const proposals = proposalsOf(headers.slice(0, pages), knownCourses, weights, lessons);
     if (hasHeader(proposals)) return { proposals, pages };
   }
-  return { proposals: proposalsOf(headers, knownCourses, weights), pages: headers.length };
+  return { proposals: proposalsOf(headers, knownCourses, weights, lessons), pages: headers.length };
 }
 
 const isRightValue = (field: ProposedField, value: string, right: readonly string[]) =>
@@ -120,9 +128,14 @@ export const isRightCandidate = (
     : isRightValue(candidate.field, listedValue(candidate), right);
 
 /** What was proposed for each labelled field of a paper. */
-export function scorePaper(read: ReadPaper, knownCourses: readonly KnownCourse[], weights?: Weights): ScoredField[] {
+export function scorePaper(
+  read: ReadPaper,
+  knownCourses: readonly KnownCourse[],
+  weights?: Weights,
+  lessons: readonly Lesson[] = [],
+): ScoredField[] {
   const { name, institution, truth } = read.paper;
-  const { proposals } = proposalsFor(read, knownCourses, weights);
+  const { proposals } = proposalsFor(read, knownCourses, weights, lessons);
   return (Object.entries(expectedOf(truth)) as [ProposedField, readonly string[]][]).map(([field, right]) => {
     const proposal = proposals[field];
     const value = proposal ? String(proposal.value) : null;

@@ -4,21 +4,15 @@ import { knownTitles, type KnownCourse } from '@exam-vault/server/uploading/prop
 import { readHeader } from '@exam-vault/server/uploading/proposals/header';
 import type { PageWords } from '@exam-vault/server/uploading/proposals/page-rows';
 import { candidatesOf } from '@exam-vault/server/uploading/proposals/propose-fields';
-import { BIAS, type Weights } from '@exam-vault/server/uploading/proposals/weigh';
+import { learnWeights, type Sample } from '@exam-vault/server/uploading/proposals/learn-weights';
+import { isOfHere } from '@exam-vault/server/uploading/proposals/header';
+import type { Weights } from '@exam-vault/server/uploading/proposals/weigh';
 import { root } from '../hub-process.ts';
 import { corpusTitles } from '../search/corpus-files.ts';
 import { madePage } from './made-headers.ts';
 import { CORPUS, type Truth } from './papers.ts';
 import type { ReadPaper } from './read-pages.ts';
 import { expectedOf, inputOf, isRightCandidate } from './score.ts';
-
-/** A candidate of a labelled page. */
-interface Sample {
-  readonly field: string;
-  readonly signs: readonly string[];
-  readonly isRight: boolean;
-  readonly weight: number;
-}
 
 interface LabelledPage {
   readonly page: PageWords;
@@ -39,63 +33,26 @@ function samplesOf({ page, truth, weight, knownCourses, isMade = false }: Labell
     const right = expected[candidate.field];
     if (right === undefined && truth.has_header !== false) return [];
     const isRight = right !== undefined && isRightCandidate(candidate, right, isMade);
-    return [{ field: candidate.field, signs: [BIAS, ...candidate.signs], isRight, weight }];
+    return [{ field: candidate.field, signs: candidate.signs.filter((sign) => !isOfHere(sign)), isRight, weight }];
   });
 }
 
-const RATE = 0.3;
-/** Pulls weights to those that were set by hand: a sign of one institution must not say much. */
-const SHRINK = 0.01;
+const SHIPPED = { rounds: 8, rate: 0.3, shrink: 0.01 };
 const MIN_WEIGHT = 0.04;
 
-function trainField(samples: readonly Sample[], rounds: number, prior: Readonly<Record<string, number>>) {
-  const index = new Map<string, number>();
-  const rows = samples.map(({ signs }) =>
-    signs.map((sign) => {
-      const known = index.get(sign) ?? index.size;
-      index.set(sign, known);
-      return known;
-    }),
-  );
-  const before = Float64Array.from([...index.keys()].map((sign) => prior[sign] ?? 0));
-  const weights = before.slice();
-  const seen = new Float64Array(index.size).fill(1e-6);
-  const total = samples.reduce((sum, { weight }) => sum + weight, 0) / Math.max(1, samples.length);
-  for (let round = 0; round < rounds; round += 1) {
-    for (let step = 0; step < rows.length; step += 1) {
-      // A large odd step visits all rows in an order of its own.
-      const at = (step * 7_919 + round * 104_729) % rows.length;
-      const [row, sample] = [rows[at], samples[at]];
-      if (!row || !sample) continue;
-      const sum = row.reduce((all, sign) => all + (weights[sign] ?? 0), 0);
-      const error = ((sample.isRight ? 1 : 0) - 1 / (1 + Math.exp(-sum))) * (sample.weight / total);
-      for (const sign of row) {
-        const slope = error - SHRINK * ((weights[sign] ?? 0) - (before[sign] ?? 0));
-        seen[sign] = (seen[sign] ?? 0) + slope * slope;
-        weights[sign] = (weights[sign] ?? 0) + (RATE * slope) / Math.sqrt(seen[sign] ?? 1);
-      }
-    }
-  }
-  const kept = [...index].map(([sign, at]) => [sign, Math.round((weights[at] ?? 0) * 100) / 100] as const);
-  return Object.fromEntries(
-    kept.filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHT).toSorted(([a], [b]) => a.localeCompare(b)),
-  );
-}
-
-/** Logistic regression of each field over the signs of its candidates. */
-function train(samples: readonly Sample[], prior: Weights = {}, rounds = 8): Weights {
-  const fields = [...new Set(samples.map(({ field }) => field))].toSorted();
-  return Object.fromEntries(
-    fields.map((field) => [
+/** For a file that people can compare: two places, without what says next to nothing. */
+const rounded = (weights: Weights): Weights =>
+  Object.fromEntries(
+    Object.entries(weights).map(([field, own]) => [
       field,
-      trainField(
-        samples.filter((sample) => sample.field === field),
-        rounds,
-        prior[field] ?? {},
+      Object.fromEntries(
+        Object.entries(own)
+          .map(([sign, weight]) => [sign, Math.round(weight * 100) / 100] as const)
+          .filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHT)
+          .toSorted(([a], [b]) => a.localeCompare(b)),
       ),
     ]),
   );
-}
 
 const MADE_PAGES = 600;
 /** Every fifth made page has no header. */
@@ -144,7 +101,7 @@ export async function headerTrainer(read: readonly ReadPaper[]) {
     institutions.map((one) => [one, samplesOfInstitution(read.filter(({ paper }) => paper.institution === one))]),
   );
   const trainOn = (names: readonly string[]) =>
-    train([...made, ...names.flatMap((name) => samples.get(name) ?? [])], byHand);
+    rounded(learnWeights([...made, ...names.flatMap((name) => samples.get(name) ?? [])], byHand, SHIPPED));
   const left = new Map<string, Weights>();
   return {
     byHand,

@@ -18,6 +18,8 @@ export interface StoredProposal {
   readonly prefill: boolean;
   readonly page: number | null;
   readonly box: readonly [number, number, number, number] | null;
+  /** The approved document whose header taught it. Absent in drafts of an earlier version. */
+  readonly as_in?: string | null;
   readonly others: readonly (string | number)[];
 }
 

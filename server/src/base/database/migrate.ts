@@ -56,6 +56,7 @@ import * as incompleteFiles from './migrations/071-incomplete-files.ts';
 import * as paperMatches from './migrations/072-paper-matches.ts';
 import * as deskAlarms from './migrations/073-desk-alarms.ts';
 import * as followedTotals from './migrations/074-followed-totals.ts';
+import * as headerKeys from './migrations/075-header-keys.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -116,6 +117,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '072-paper-matches': paperMatches,
   '073-desk-alarms': deskAlarms,
   '074-followed-totals': followedTotals,
+  '075-header-keys': headerKeys,
 };
 
 /** The names of all migrations of this version, in order. */

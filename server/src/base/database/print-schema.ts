@@ -61,3 +61,13 @@ export interface PrintsDueTable extends TurnColumns {
   /** Increases with each page that is saved meanwhile. */
   changes: Generated<number>;
 }
+
+/** What a header is found by among those of approved papers (migration 075). */
+export interface HeaderKeyTable {
+  file_id: string;
+  key: number;
+  page: number;
+  /** A document with this file is public. */
+  is_taught: boolean;
+  at: Generated<Date>;
+}

@@ -51,7 +51,14 @@ import type { SemesterStepStudentTable, SemesterStepTable } from './semester-sch
 import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
 import type { PaperTopicTable, QuestionTopicTable, SubjectTopicsTable, TopicTable } from './topic-schema.ts';
-import type { DeskAlarmTable, NotCopiesTable, PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
+import type {
+  DeskAlarmTable,
+  NotCopiesTable,
+  PageMatchTable,
+  PagePrintTable,
+  HeaderKeyTable,
+  PrintsDueTable,
+} from './print-schema.ts';
 import type { QueueTurnTable, UploadShareTable } from './turn-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
@@ -239,6 +246,7 @@ export interface Schema {
   page_prints: PagePrintTable;
   page_matches: PageMatchTable;
   prints_due: PrintsDueTable;
+  header_keys: HeaderKeyTable;
   not_copies: NotCopiesTable;
   desk_alarms: DeskAlarmTable;
   stored_files: StoredFileView;

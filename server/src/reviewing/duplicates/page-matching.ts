@@ -9,6 +9,7 @@ import { doJob, type JobKind } from '../../base/queue/do-job.ts';
 import { FileMissingError } from '../../base/ports/file-storage.ts';
 import { workLoops } from '../../base/queue/work-loop.ts';
 import type { WorkFolder } from '../../library/files/work-folder.ts';
+import { lessonRepository } from '../../uploading/drafts/lesson-repository.ts';
 import { documentCounts } from '../../studying/questions/match-repository.ts';
 import type { KeepPicture } from './page-print.ts';
 import type { PaperMatch } from './paper-match.ts';
@@ -20,6 +21,8 @@ const POLL_INTERVAL_MS = 500;
 const MAX_REST_MS = 10_000;
 /** Files that a file is compared with, whatever its pages name. */
 const MAX_COMPARED_FILES = 32;
+
+const headerPage = ({ page, words }: StoredComparedPage) => (words === null ? [] : [{ page, words, isStored: true }]);
 
 export type PageMatching = ReturnType<typeof pageMatching>;
 
@@ -35,6 +38,7 @@ export interface PageMatchingDeps {
 /** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 50). */
 export function pageMatching({ db, log, background, reader, files }: PageMatchingDeps) {
   const prints = printRepository(db);
+  const lessons = lessonRepository(db);
   const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {
     await prints.keepPicture(file_id, page, sketch ? await background.run('picturePrint', file_id, sketch) : null);
   };
@@ -82,6 +86,7 @@ export function pageMatching({ db, log, background, reader, files }: PageMatchin
   async function compare({ file_id }: DueFile): Promise<void> {
     const pages = (await prints.pages([file_id])).get(file_id);
     if (!pages) return;
+    await lessons.save(file_id, await background.run('headerKeys', file_id, pages.flatMap(headerPage)));
     const keyed = pages.map(({ text, print }) => ({ text, print }));
     const keys = await background.run('fileKeys', file_id, keyed);
     const candidates = [...(await prints.pages(await candidatesFor(file_id, pages, keys.pages)))];

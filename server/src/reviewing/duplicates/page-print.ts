@@ -1,3 +1,4 @@
+import { hash32 } from '../../base/hash32.ts';
 import { wordsOf } from '../../finding/indexing/terms.ts';
 
 /**
@@ -149,15 +150,6 @@ function leastDistance(hash: Uint8Array, variants: Uint8Array): number {
     least = Math.min(least, distance);
   }
   return least;
-}
-
-/** FNV-1a, as a signed number of 32 bits. */
-function hash32(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  // The last letters must reach the high bits, by which keys are chosen.
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return hash ^ (hash >>> 13);
 }
 
 /** The words of a page that are compared, in their order. */

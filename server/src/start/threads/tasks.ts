@@ -5,6 +5,7 @@ export const TASKS = {
   fileKeys: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).fileKeys,
   findPaperTopics: async () => (await import('../../studying/topics/paper-topics.ts')).findPaperTopics,
   findTextTopics: async () => (await import('../../studying/topics/text-topics.ts')).findTextTopics,
+  headerKeys: async () => (await import('../../uploading/proposals/propose-from-json.ts')).headerKeysFromJson,
   mockPdf: async () => (await import('../../studying/subjects/mock-pdf/mock-pdf.ts')).mockPdf,
   picturePrint: async () => (await import('../../reviewing/duplicates/page-print.ts')).picturePrint,
   preparePage: async () => (await import('../../finding/indexing/prepare-page.ts')).preparePage,

@@ -27,6 +27,7 @@ import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import { draftFiles, fingerprintOf, type SentFile } from './draft-files.ts';
 import { draftRepository } from './draft-repository.ts';
+import { lessonRepository, type LessonShown } from './lesson-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEY_TTL_MS = DAY_MS;
@@ -41,6 +42,8 @@ export interface WholeDraft {
   readonly pictures: readonly DraftPictureRow[];
   readonly page_warnings: ReadonlySet<PageWarning>;
   readonly seen_before: SeenBeforeSoFar;
+  /** The approved documents that taught its proposals, by id, as far as they are still public. */
+  readonly lessons: ReadonlyMap<string, LessonShown>;
 }
 
 export interface SeenBeforeSoFar {
@@ -94,19 +97,22 @@ const plainPage = ({ page, turn, corners }: DraftPage): DraftPage => ({ page, tu
 export function draftService(deps: DraftServiceDeps) {
   const { db, files, documents, findSeenBefore, clock } = deps;
   const drafts = draftRepository(db);
+  const lessons = lessonRepository(db);
 
   async function whole(user: UserRow, rows: readonly DraftRow[]): Promise<WholeDraft[]> {
     const ids = rows.map(({ _id }) => _id);
-    const [pictures, warnings, seen] = [
+    const [pictures, warnings, seen, taughtBy] = [
       await drafts.pictures(ids),
       await drafts.pageWarnings(ids),
       await findSeenBefore(user, rows),
+      await lessons.shown(rows.flatMap((draft) => Object.values(draft.proposals).flatMap(({ as_in }) => as_in ?? []))),
     ];
     return rows.map((draft) => ({
       draft,
       pictures: pictures.filter(({ draft_id }) => draft_id === draft._id),
       page_warnings: warnings.get(draft._id) ?? new Set(),
       seen_before: seen.get(draft._id) ?? { documents: [], isComparing: false },
+      lessons: taughtBy,
     }));
   }
 

@@ -6,12 +6,16 @@ import { contradictions } from './draft-warnings.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-const presentProposal = ({ value, confidence, prefill, page, box, others }: StoredProposal): DraftProposal => ({
+const presentProposal = (
+  { value, confidence, prefill, page, box, as_in, others }: StoredProposal,
+  lessons: WholeDraft['lessons'],
+): DraftProposal => ({
   value: String(value),
   confidence,
   prefill,
   page,
   box: box === null ? null : [...box],
+  ...(as_in && lessons.has(as_in) ? { as_in: lessons.get(as_in) } : {}),
   others: others.map(String),
 });
 
@@ -22,12 +26,12 @@ function fieldNames(kind: DocumentKind) {
 }
 
 /** A draft as its owner sees it: nothing else of a row leaves the server. */
-export function presentDraft({ draft, pictures, page_warnings, seen_before }: WholeDraft): Draft {
+export function presentDraft({ draft, pictures, page_warnings, seen_before, lessons }: WholeDraft): Draft {
   const names = fieldNames(draft.kind);
   const proposals: Draft['proposals'] = {};
   for (const name of names) {
     const proposal = draft.proposals[name];
-    if (proposal) proposals[name] = presentProposal(proposal);
+    if (proposal) proposals[name] = presentProposal(proposal, lessons);
   }
   return {
     _id: draft._id,

@@ -9,6 +9,7 @@ import type { PageWords } from '../proposals/page-rows.ts';
 import type { EarlierValues } from '../proposals/proposal-input.ts';
 import { jsonOf, jsonPage } from '../proposals/propose-from-json.ts';
 import { knownCourses } from './known-courses.ts';
+import { lessonRepository } from './lesson-repository.ts';
 
 export interface ProposeDeps {
   readonly db: Kysely<Schema>;
@@ -22,6 +23,7 @@ export type ProposeForDraft = ReturnType<typeof proposeForDraft>;
 /** Proposes the fields of a draft from the words of its pages, and from what the hub knows of its owner and of courses. */
 export function proposeForDraft({ db, catalogue, clock, background }: ProposeDeps) {
   const courses = knownCourses(db);
+  const lessons = lessonRepository(db);
 
   async function profileOf(owner_id: string): Promise<EarlierValues | null> {
     const user = await db
@@ -54,9 +56,12 @@ export function proposeForDraft({ db, catalogue, clock, background }: ProposeDep
     const [known, profile, last] = await Promise.all([courses(), profileOf(draft.owner_id), lastOf(draft)]);
     // Of their network, where it is known: a thousand accounts have one turn.
     const turn = { person: draft.owner_id, address: draft.flow ?? draft.owner_id };
+    const read = pages.map(jsonPage);
+    const header = await background.run('headerKeys', turn, read);
     const proposals = await background.run('propose', turn, {
       kind: draft.kind,
-      pages: pages.map(jsonPage),
+      pages: read,
+      lessons: header ? await lessons.like(draft.kind, header) : [],
       secondReadings: secondReadings.map(jsonPage),
       fileName: draft.file_name,
       catalogue: jsonOf(catalogue),

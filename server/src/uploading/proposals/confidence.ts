@@ -11,6 +11,8 @@ export interface Proposal {
   /** Where it was read; null when it comes from elsewhere. */
   readonly page: number | null;
   readonly box: Box | null;
+  /** The approved document whose header taught it; null when none did. */
+  readonly as_in: string | null;
   /** Other values that it may be, the likeliest first. */
   readonly others: readonly (string | number)[];
 }
@@ -21,6 +23,7 @@ export type Proposals = Readonly<Partial<Record<ProposedField, Proposal>>>;
 const SHARES: Readonly<Record<Source, number>> = {
   header: 0.5,
   'header, known course': 0.95,
+  'header, as approved': 0.9,
   possible: 0.3,
   'known course': 0.9,
   'file name': 0.6,
@@ -29,6 +32,8 @@ const SHARES: Readonly<Record<Source, number>> = {
   usual: 0.9,
   'second reading': 0.7,
   'another header': 0.6,
+  'lesson, same course': 0.9,
+  'lesson, same letters': 0.7,
 };
 
 /** What is filled in without asking must be right this often; a wrong title is worse than an empty one. */
@@ -36,7 +41,11 @@ const PREFILL_FROM: Readonly<Partial<Record<ProposedField, number>>> = { title: 
 const DEFAULT_PREFILL_FROM = 0.93;
 const MAX_CONFIDENCE = 0.99;
 /** Sources that end in a title which the hub has already. */
-const KNOWN_TITLE: ReadonlySet<Source> = new Set<Source>(['header, known course', 'known course']);
+const KNOWN_TITLE: ReadonlySet<Source> = new Set<Source>([
+  'header, known course',
+  'known course',
+  'lesson, same course',
+]);
 /**
  * A title that the hub does not have is read as well as any other, but one in ten is not what people call the course: 'Introduction to ICT'
  * is in the archive as 'ICT'. So it is offered and not filled in, however sure the reading is.
@@ -87,6 +96,7 @@ export function propose(field: ProposedField, evidence: readonly Evidence[], has
     prefill: hasHeader && best.confidence >= (PREFILL_FROM[field] ?? DEFAULT_PREFILL_FROM),
     page: shown?.page ?? null,
     box: shown?.box ?? null,
+    as_in: best.evidence.find(({ as_in }) => as_in)?.as_in ?? null,
     others: rest.slice(0, MAX_OTHERS).map(({ value }) => value),
   };
 }

@@ -8,6 +8,7 @@ export type ProposedField = FieldName;
 export type Source =
   | 'header'
   | 'header, known course'
+  | 'header, as approved'
   | 'possible'
   | 'known course'
   | 'file name'
@@ -15,7 +16,9 @@ export type Source =
   | 'last upload'
   | 'usual'
   | 'second reading'
-  | 'another header';
+  | 'another header'
+  | 'lesson, same course'
+  | 'lesson, same letters';
 
 /** One reason for one value. */
 export interface Evidence {
@@ -26,10 +29,12 @@ export interface Evidence {
   readonly share?: number;
   readonly page: number | null;
   readonly box: Box | null;
+  /** The approved paper that taught where or how to read it. */
+  readonly as_in?: string | null;
 }
 
 /** A value that a header may have for a field, before it is weighed. */
-export interface Candidate extends Omit<Evidence, 'source' | 'share'> {
+export interface Candidate extends Omit<Evidence, 'source' | 'share' | 'as_in'> {
   /** Names in `weights.json`: where it stands, beside which words, in which form. */
   readonly signs: readonly string[];
 }

@@ -1,7 +1,8 @@
+import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { courseCodesIn } from './course-codes.ts';
 import { labelledValues, SURE, type Label } from './labels.ts';
 import { headerRows, toSegment, type PageWords, type Row, type Segment } from './page-rows.ts';
-import { kindsOf, type WordKind } from './vocabulary.ts';
+import { joinedLetters, kindsOf, type WordKind } from './vocabulary.ts';
 
 /** A piece of a header that may hold a value, with what is around it. */
 export interface Piece extends Segment {
@@ -48,6 +49,23 @@ function sizeOf({ box }: Segment, median: number): string {
 
 const rankOf = (row: number) => (row > 11 ? '12' : row > 7 ? '8' : row > 4 ? '5' : row > 2 ? '3' : String(row));
 const readOf = (confidence: number) => (confidence >= 88 ? 'well' : confidence >= 70 ? 'fair' : 'poorly');
+
+/** Signs of one institution's headers: the very words around a value. Only approved papers say what they weigh. */
+const HERE = 'here:';
+export const hereLabel = (letters: string): string => `${HERE}label ${letters}`;
+/** How words announce a value, however they are spaced. */
+export const lettersBefore = (words: readonly ReadWord[]): string =>
+  joinedLetters(words.map(({ text }) => text).join(''));
+export const isOfHere = (sign: string): boolean => sign.startsWith(HERE);
+const MIN_HERE_LETTERS = 3;
+const MAX_HERE_WORDS = 8;
+
+/** A misread word leaves the others. */
+const wordsHere = (side: string, segment: Segment | undefined): string[] =>
+  (segment?.words ?? []).slice(0, MAX_HERE_WORDS).flatMap(({ text }) => {
+    const letters = joinedLetters(text);
+    return letters.length < MIN_HERE_LETTERS ? [] : [`${HERE}${side} ${letters}`];
+  });
 
 /** The nearest segment of the row above or below that shares its columns. */
 const neighbour = (row: Row | undefined, { box }: Segment): Segment | undefined =>
@@ -112,6 +130,12 @@ export function readHeader(words: PageWords): Header {
       ...around('below', neighbour(rows[row + 1], from)),
       ...(at > 0 ? around('before', rows[row]?.[at - 1]) : []),
       ...(rows[row]?.[at + 1] ? around('behind', rows[row]?.[at + 1]) : []),
+      ...wordsHere('above', neighbour(rows[row - 1], from)),
+      ...wordsHere('below', neighbour(rows[row + 1], from)),
+      ...wordsHere('before', rows[row]?.[at - 1]),
+      ...wordsHere('in its line', from),
+      `${HERE}row ${row}`,
+      `${HERE}column ${Math.round(from.box[0] * 10)}`,
     ];
   }
 
@@ -137,6 +161,7 @@ export function readHeader(words: PageWords): Header {
         if (!found) return [];
         const signs = [
           `label:${label}`,
+          hereLabel(lettersBefore(segment.words.slice(from, to))),
           ...(similarity < SURE ? ['label misread'] : []),
           ...(value ? [] : ['label above']),
           ...signsOf(found, at, segment),

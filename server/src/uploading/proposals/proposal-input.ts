@@ -2,6 +2,7 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { ProposedField } from './evidence.ts';
 import type { KnownCourse } from './known-titles.ts';
+import type { Lesson } from './lessons.ts';
 import type { PageWords } from './page-rows.ts';
 
 /** Values of fields that somebody gave before. */
@@ -17,6 +18,8 @@ export interface ProposalInput {
   readonly catalogue: Catalogue;
   /** From papers and notes that this person may read. */
   readonly knownCourses: readonly KnownCourse[];
+  /** Approved papers with a header like this. */
+  readonly lessons?: readonly Lesson[];
   readonly profile: EarlierValues | null;
   /** What this person handed in last. */
   readonly last: EarlierValues | null;

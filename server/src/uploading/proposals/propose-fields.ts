@@ -6,6 +6,7 @@ import { readHeader, type Header } from './header.ts';
 import { knownTitles, titleWords, type KnownCourse, type KnownTitles } from './known-titles.ts';
 import { asListed, readSeason, readUnit } from './list-values.ts';
 import { fromCourse, readFileName, readPerson, subjectCourses } from './other-sources.ts';
+import { learnFrom, type Lessons } from './lessons.ts';
 import type { ProposalInput } from './proposal-input.ts';
 import { readDepartment } from './read-department.ts';
 import { readExamType, readPaperType } from './read-exam.ts';
@@ -19,7 +20,7 @@ const MIN_HEADER_MARKS = 2;
 /** Some uploads hold two exams. The first one counts, unless its header is much poorer than the best. */
 const FIRST_HEADER_SHARE = 0.4;
 /** And nothing is filled in from a page with fewer, however sure a single mark is. */
-const MIN_MARKS_TO_FILL_IN = 3;
+export const MIN_MARKS_TO_FILL_IN = 3;
 /** What is less likely is not even offered, and on a page that hardly has a header only what is likely. */
 const MIN_LIKELIHOOD = 0.06;
 const MIN_LIKELIHOOD_OF_FEW_MARKS = 0.2;
@@ -30,7 +31,7 @@ const [SECOND_SHARE, OTHER_SHARE] = [0.8, 0.6];
 const OF_THE_COURSE: ReadonlySet<ProposedField> = new Set(['title', 'course_code', 'subject', 'department']);
 
 /** The first page that has about as much of a header as the best one: the first photo is often not the first page. */
-function bestHeader(headers: readonly Header[]): Header | null {
+export function bestHeader(headers: readonly Header[]): Header | null {
   const most = Math.max(0, ...headers.map(({ marks }) => marks));
   return (
     headers.find(({ marks }) => marks >= Math.max(MIN_HEADER_MARKS, most * FIRST_HEADER_SHARE)) ?? headers[0] ?? null
@@ -54,22 +55,26 @@ function likeliest<T extends Candidate>(
   return [...best.values()].toSorted((a, b) => b.share - a.share).slice(0, MAX_CANDIDATES);
 }
 
-const asEvidence = ({ field, value, share, page, box }: Weighed<Candidate>): Evidence => ({
-  field,
-  value,
-  source: 'header',
-  share,
-  page,
-  box,
-});
+const asEvidence = (candidate: Weighed<Candidate>, lessons: Lessons | null): Evidence => {
+  const { field, value, share, page, box } = candidate;
+  return { field, value, source: 'header', share, page, box, as_in: lessons?.asIn(candidate) ?? null };
+};
 
-const titleEvidence = (title: Weighed<TitleCandidate>): Evidence =>
-  title.course
-    ? { ...asEvidence(title), source: 'header, known course' }
-    : { ...asEvidence(title), share: Math.min(title.share, MAX_UNKNOWN_TITLE_CONFIDENCE) };
+function titleEvidence(title: Weighed<TitleCandidate>, lessons: Lessons | null): Evidence {
+  const evidence = asEvidence(title, lessons);
+  if (title.course) return { ...evidence, source: 'header, known course' };
+  if (lessons?.areTitlesRead) return { ...evidence, source: 'header, as approved' };
+  return { ...evidence, share: Math.min(title.share, MAX_UNKNOWN_TITLE_CONFIDENCE) };
+}
 
 /** Everything that may stand in a header. For training, too. */
-export function candidatesOf(header: Header, input: ProposalInput, known: KnownTitles, weights: Weights) {
+export function candidatesOf(
+  header: Header,
+  input: ProposalInput,
+  known: KnownTitles,
+  weights: Weights,
+  announcing?: ReadonlySet<string>,
+) {
   const { catalogue, thisYear } = input;
   const codes = readCodes(header);
   const [code] = likeliest(codes, weights);
@@ -83,7 +88,7 @@ export function candidatesOf(header: Header, input: ProposalInput, known: KnownT
     ...readPaperType(header, catalogue.paper_types),
     ...readDepartment(header, ofCode, catalogue.departments),
   ];
-  return { titles: readTitles(header, known), others };
+  return { titles: readTitles(header, known, announcing), others };
 }
 
 /** Known courses that a title may stand for, without being sure. */
@@ -93,18 +98,28 @@ const possibleCourses = ({ read, like, course, signs }: TitleCandidate, known: K
   ...(course && signs.includes('title:abbreviated') ? [{ title: read }] : []),
 ];
 
-function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, weights: Weights): Evidence[] {
+/** What a header is read with. */
+interface Reading {
+  readonly input: ProposalInput;
+  readonly known: KnownTitles;
+  readonly weights: Weights;
+  /** What approved papers like this one teach. */
+  readonly lessons: Lessons | null;
+}
+
+function evidenceOf(header: Header, { input, known, weights, lessons }: Reading): Evidence[] {
   const { catalogue, fileName } = input;
   const { rows, page } = header;
-  const { titles, others } = candidatesOf(header, input, known, weights);
+  const { titles, others } = candidatesOf(header, input, known, weights, lessons?.announcing);
   const least = header.marks < MIN_HEADER_MARKS ? MIN_LIKELIHOOD_OF_FEW_MARKS : MIN_LIKELIHOOD;
   const [title, ...otherTitles] = likeliest(titles, weights, least);
+  const asTitle = (one: Weighed<TitleCandidate>) => titleEvidence(one, lessons);
   const possible = title ? possibleCourses(title, known) : [];
   const fields = [...new Set(others.map(({ field }) => field))];
   return [
-    ...(title ? [titleEvidence(title), ...fromCourse(titleEvidence(title), title.course, possible, catalogue)] : []),
+    ...(title ? [asTitle(title), ...fromCourse(asTitle(title), title.course, possible, catalogue)] : []),
     // A known course is no evidence against a longer title: 'Theory of Bees' of 'Theory of Bees II'.
-    ...otherTitles.filter(({ read }) => !title?.read.includes(read)).map(titleEvidence),
+    ...otherTitles.filter(({ read }) => !title?.read.includes(read)).map(asTitle),
     ...possible.map((course): Evidence => ({
       field: 'title',
       value: course.title,
@@ -117,7 +132,7 @@ function evidenceOf(header: Header, input: ProposalInput, known: KnownTitles, we
         others.filter((one) => one.field === field),
         weights,
         least,
-      ).map(asEvidence),
+      ).map((one) => asEvidence(one, lessons)),
     ),
     ...readSeason({ rows, page }, catalogue.semesters),
     ...readUnit(rows, page, fileName),
@@ -143,36 +158,48 @@ function addSecondReading(first: readonly Evidence[], second: readonly Evidence[
 }
 
 /** Everything that the headers of a document say. */
-function readHeaders(
-  main: Header,
-  headers: readonly Header[],
-  input: ProposalInput,
-  known: KnownTitles,
-  weights: Weights,
-) {
-  const again = input.secondReadings?.find(({ page }) => page === main.page);
-  const first = evidenceOf(main, input, known, weights);
-  const own = again ? addSecondReading(first, evidenceOf(readHeader(again), input, known, weights)) : first;
+function readHeaders(main: Header, headers: readonly Header[], reading: Reading) {
+  const again = reading.input.secondReadings?.find(({ page }) => page === main.page);
+  const first = evidenceOf(main, reading);
+  const own = again ? addSecondReading(first, evidenceOf(readHeader(again), reading)) : first;
   const found = new Set(own.map(({ field }) => field));
   // Another exam of the same upload: its course is mostly the same, its year need not be.
   const others = headers
     .filter((header) => header !== main && header.marks >= MIN_HEADER_MARKS)
-    .flatMap((header) => evidenceOf(header, input, known, weights))
+    .flatMap((header) => evidenceOf(header, reading))
     .filter(({ field }) => !found.has(field) || OF_THE_COURSE.has(field))
     .map(({ share = 1, ...one }): Evidence => ({ ...one, source: 'another header', share: share * OTHER_SHARE }));
   return [...own, ...others];
 }
 
+function lessonsOf(input: ProposalInput, weights: Weights): Lessons | null {
+  if (!input.lessons?.length) return null;
+  return learnFrom(input.lessons, input, weights, (header, known, announcing) => {
+    const { titles, others } = candidatesOf(header, input, known, weights, announcing);
+    return [...titles, ...others];
+  });
+}
+
+function taughtBy(lessons: Lessons, header: Header, { input, known, weights }: Reading): Evidence[] {
+  const { titles, others } = candidatesOf(header, input, known, weights, lessons.announcing);
+  const codes = others.filter(({ field }) => field === 'course_code');
+  const [[title], [code]] = [likeliest(titles, weights), likeliest(codes, weights)];
+  return lessons.evidence(title ? title.read : null, code ? String(code.value) : null);
+}
+
 /** Proposes values for the fields of a document. Works on words alone: no file, no database, no clock. */
-export function proposeFields(input: ProposalInput, weights: Weights = WEIGHTS): Proposals {
+export function proposeFields(input: ProposalInput, start: Weights = WEIGHTS): Proposals {
   const { catalogue, kind, pages } = input;
   const headers = pages.map(readHeader);
   const header = bestHeader(headers);
   const mayFillIn = header !== null && header.marks >= MIN_MARKS_TO_FILL_IN;
   const known = knownTitles([...input.knownCourses, ...subjectCourses(catalogue)]);
+  const lessons = lessonsOf(input, start);
+  const reading: Reading = { input, known, weights: lessons?.weights ?? start, lessons };
   const evidence = asListed(
     [
-      ...(header && header.rows.length > 0 ? readHeaders(header, headers, input, known, weights) : []),
+      ...(header && header.rows.length > 0 ? readHeaders(header, headers, reading) : []),
+      ...(header && lessons ? taughtBy(lessons, header, reading) : []),
       ...(header ? [] : readUnit([], 1, input.fileName)),
       ...readFileName(input, known),
       ...readPerson(input),

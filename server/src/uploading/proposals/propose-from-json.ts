@@ -3,7 +3,9 @@ import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { MAX_WORDS } from '@exam-vault/sandbox/reader/page-format';
 import type { StoredWord } from '../../base/database/stored-words.ts';
 import { readWords } from '../../finding/indexing/stored-page.ts';
+import { headerKeys, type HeaderKeys } from './header-keys.ts';
 import type { KnownCourse } from './known-titles.ts';
+import type { Lesson } from './lessons.ts';
 import type { PageWords } from './page-rows.ts';
 import type { ProposalInput } from './proposal-input.ts';
 import { proposeFields } from './propose-fields.ts';
@@ -15,13 +17,19 @@ export interface JsonPage {
   readonly isStored: boolean;
 }
 
+/** A lesson whose page is JSON. */
+export interface JsonLesson extends Omit<Lesson, 'page'> {
+  readonly page: JsonPage;
+}
+
 /** The input of a proposal for a thread. What is long is JSON: a text reaches a thread at once, objects one by one. */
 export interface JsonProposalInput extends Omit<
   ProposalInput,
-  'pages' | 'secondReadings' | 'catalogue' | 'knownCourses'
+  'pages' | 'secondReadings' | 'catalogue' | 'knownCourses' | 'lessons'
 > {
   readonly pages: readonly JsonPage[];
   readonly secondReadings?: readonly JsonPage[];
+  readonly lessons?: readonly JsonLesson[];
   readonly catalogue: string;
   readonly knownCourses: string;
 }
@@ -48,11 +56,22 @@ function toPage({ page, words, isStored }: JsonPage): PageWords {
 }
 
 /** `proposeFields` for a thread. */
-export const proposeFromJson = ({ pages, secondReadings, catalogue, knownCourses, ...rest }: JsonProposalInput) =>
+export const proposeFromJson = ({
+  pages,
+  secondReadings,
+  catalogue,
+  knownCourses,
+  lessons,
+  ...rest
+}: JsonProposalInput) =>
   proposeFields({
     ...rest,
     pages: pages.map(toPage),
     secondReadings: (secondReadings ?? []).map(toPage),
+    lessons: (lessons ?? []).map((lesson) => ({ ...lesson, page: toPage(lesson.page) })),
     catalogue: JSON.parse(catalogue) as Catalogue,
     knownCourses: JSON.parse(knownCourses) as readonly KnownCourse[],
   });
+
+/** `headerKeys` for a thread. */
+export const headerKeysFromJson = (pages: readonly JsonPage[]): HeaderKeys | null => headerKeys(pages.map(toPage));

@@ -1,9 +1,9 @@
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
 import type { Candidate } from './evidence.ts';
 import { courseCodesIn, joinedDigits } from './course-codes.ts';
-import type { Header, Piece } from './header.ts';
+import { hereLabel, lettersBefore, type Header, type Piece } from './header.ts';
 import type { KnownCourse, KnownTitles } from './known-titles.ts';
-import { boxAround } from './page-rows.ts';
+import { boxAround, toSegment } from './page-rows.ts';
 import { kindsOf, plainWord, smallNumber, type WordKind } from './vocabulary.ts';
 
 const MIN_LETTERS = 2;
@@ -143,6 +143,17 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
   ];
 }
 
+/** What stands behind words that announce titles here. */
+function announcedIn(line: Piece, announcing: ReadonlySet<string>): Piece[] {
+  for (let from = 1; from < line.words.length; from += 1) {
+    const before = lettersBefore(line.words.slice(0, from));
+    if (!announcing.has(before)) continue;
+    const signs = ['label:title', hereLabel(before), ...line.signs.filter((sign) => sign !== 'label:none')];
+    return [{ ...line, ...toSegment(line.words.slice(from)), label: 'title', signs }];
+  }
+  return [];
+}
+
 export interface TitleCandidate extends Candidate {
   readonly course: KnownCourse | null;
   /** What was read, before a known course took its place. */
@@ -152,10 +163,17 @@ export interface TitleCandidate extends Candidate {
 }
 
 /** The titles that a header may have. */
-export function readTitles({ pieces, page }: Header, known: KnownTitles): TitleCandidate[] {
-  return pieces.flatMap((piece, at): TitleCandidate[] => {
+export function readTitles(
+  { pieces, lines, page }: Header,
+  known: KnownTitles,
+  announcing: ReadonlySet<string> = new Set(),
+): TitleCandidate[] {
+  const announced = announcing.size === 0 ? [] : lines.flatMap((line) => announcedIn(line, announcing));
+  return [...pieces, ...announced].flatMap((piece, at): TitleCandidate[] => {
     if (piece.label !== null && !LABELS.has(piece.label)) return [];
-    return readings(pieces, at).flatMap(({ text, box, sign }): TitleCandidate[] => {
+    const texts =
+      at < pieces.length ? readings(pieces, at) : [{ text: piece.text, box: piece.box, sign: 'title:announced' }];
+    return texts.flatMap(({ text, box, sign }): TitleCandidate[] => {
       const codes = courseCodesIn(text);
       const read = tidy(withoutCodes(text)).slice(0, MAX_TITLE_LENGTH);
       if (lettersOf(read) < (piece.label === 'title' ? MIN_LETTERS : MIN_LETTERS_ALONE)) return [];

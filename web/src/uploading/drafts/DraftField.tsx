@@ -62,10 +62,18 @@ export function DraftField(props: DraftFieldProps) {
   );
 }
 
-function sourceOf({ page, confidence }: DraftProposal): string {
+const named = ({ title, exam_year }: NonNullable<DraftProposal['as_in']>) =>
+  exam_year === null ? title : `${title}, ${exam_year}`;
+
+function sourceOf({ page, confidence, as_in }: DraftProposal): string {
   const sure = percent(confidence);
-  return page === null
-    ? t('A guess from what you handed in before, {percent} sure', { percent: sure })
+  const paper = as_in && named(as_in);
+  if (page === null)
+    return paper
+      ? t('As in “{paper}”, {percent} sure', { paper, percent: sure })
+      : t('A guess from what you handed in before, {percent} sure', { percent: sure });
+  return paper
+    ? t('Read on page {page} as in “{paper}”, {percent} sure', { page, paper, percent: sure })
     : t('Read on page {page}, {percent} sure', { page, percent: sure });
 }
 
