@@ -1,7 +1,6 @@
 import type { KnownCourse } from '@exam-vault/server/uploading/proposals/known-titles';
 import { readHeader } from '@exam-vault/server/uploading/proposals/header';
-import type { Lesson } from '@exam-vault/server/uploading/proposals/lessons';
-import type { EarlierValues } from '@exam-vault/server/uploading/proposals/proposal-input';
+import type { EarlierValues, Lesson } from '@exam-vault/server/uploading/proposals/proposal-input';
 import { bestHeader } from '@exam-vault/server/uploading/proposals/propose-fields';
 import type { Weights } from '@exam-vault/server/uploading/proposals/weigh';
 import { randomOf } from './made-words.ts';

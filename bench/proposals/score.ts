@@ -4,10 +4,9 @@ import { titleWords, type KnownCourse } from '@exam-vault/server/uploading/propo
 import type { Proposals } from '@exam-vault/server/uploading/proposals/confidence';
 import { proposeFields } from '@exam-vault/server/uploading/proposals/propose-fields';
 import type { Candidate, ProposedField } from '@exam-vault/server/uploading/proposals/evidence';
-import type { Lesson } from '@exam-vault/server/uploading/proposals/lessons';
 import { hasHeader } from '@exam-vault/server/uploading/proposals/has-header';
 import type { PageWords } from '@exam-vault/server/uploading/proposals/page-rows';
-import type { ProposalInput } from '@exam-vault/server/uploading/proposals/proposal-input';
+import type { Lesson, ProposalInput } from '@exam-vault/server/uploading/proposals/proposal-input';
 import type { Weights } from '@exam-vault/server/uploading/proposals/weigh';
 import { secondReading } from '@exam-vault/server/uploading/proposals/second-reading';
 import type { HeaderReading } from '@exam-vault/sandbox/reader/document-reader';

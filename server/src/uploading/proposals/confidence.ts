@@ -34,6 +34,7 @@ const SHARES: Readonly<Record<Source, number>> = {
   'another header': 0.6,
   'lesson, same course': 0.9,
   'lesson, same letters': 0.7,
+  'lesson, same digit': 0.6,
 };
 
 /** What is filled in without asking must be right this often; a wrong title is worse than an empty one. */

@@ -18,7 +18,8 @@ export type Source =
   | 'second reading'
   | 'another header'
   | 'lesson, same course'
-  | 'lesson, same letters';
+  | 'lesson, same letters'
+  | 'lesson, same digit';
 
 /** One reason for one value. */
 export interface Evidence {

@@ -6,18 +6,8 @@ import { isOfHere, lettersBefore, readHeader, type Header } from './header.ts';
 import { knownTitles, titleWords, type KnownTitles } from './known-titles.ts';
 import { learnWeights, type LearningPace, type Sample } from './learn-weights.ts';
 import { asListed } from './list-values.ts';
-import type { PageWords } from './page-rows.ts';
-import type { EarlierValues, ProposalInput } from './proposal-input.ts';
+import type { Lesson, ProposalInput } from './proposal-input.ts';
 import { likelihood, type Weights } from './weigh.ts';
-
-/** An approved paper whose header is like the one that is read. */
-export interface Lesson {
-  readonly _id: string;
-  /** What a reviewer approved. */
-  readonly values: EarlierValues;
-  /** The page with its header. */
-  readonly page: PageWords;
-}
 
 /** Few papers are gone through often; each must not say much against all papers that the weights come from. */
 const PACE: LearningPace = { rounds: 20, rate: 0.3, shrink: 0.02 };
@@ -74,7 +64,11 @@ export interface Lessons {
 
 /** How often values of a field belong to a course, and follow from a course alone. */
 const OF_COURSE: readonly ProposedField[] = ['title', 'subject', 'department', 'semester', 'year'];
-const OF_PREFIX: readonly ProposedField[] = ['department'];
+const OF_LETTERS: readonly ProposedField[] = ['department'];
+const OF_DIGIT: readonly ProposedField[] = ['semester', 'year'];
+/** Of a code: what often stands for the department, and together with the first digit for the year of study. */
+const LETTERS = /^\d*[A-Z]+/;
+const LETTERS_AND_DIGIT = /^\d*[A-Z]+\d/;
 
 /** What stands before the title in its line; null where it does not stand in one line behind other words. */
 function wordsBefore({ lines }: Header, title: string | number): string | null {
@@ -192,7 +186,6 @@ export function learnFrom(
     evidence(title, code) {
       const codeOf = ({ lesson, header: own }: ReadLesson) =>
         lesson.values.course_code ?? own.lines.flatMap(({ text }) => courseCodesIn(text))[0]?.code ?? null;
-      const prefix = (one: string | number) => /^\d*([A-Z]+)/.exec(lettersOf(one))?.[1] ?? null;
       const sameCourse = read.filter((one) => {
         const other = codeOf(one);
         return (
@@ -200,16 +193,14 @@ export function learnFrom(
           (title !== null && one.lesson.values.title && joined(one.lesson.values.title) === joined(title))
         );
       });
-      const sameLetters =
-        code === null
-          ? []
-          : read.filter((one) => {
-              const other = codeOf(one);
-              return other !== null && prefix(other) !== null && prefix(other) === prefix(code);
-            });
+      const sharing = (part: RegExp) => {
+        const own = code === null ? undefined : part.exec(lettersOf(code))?.[0];
+        return own === undefined ? [] : read.filter((one) => part.exec(lettersOf(codeOf(one) ?? ''))?.[0] === own);
+      };
       return [
         ...votes(sameCourse, OF_COURSE, 'lesson, same course', 0.97),
-        ...votes(sameLetters, OF_PREFIX, 'lesson, same letters', 0.9),
+        ...votes(sharing(LETTERS), OF_LETTERS, 'lesson, same letters', 0.9),
+        ...votes(sharing(LETTERS_AND_DIGIT), OF_DIGIT, 'lesson, same digit', 0.8),
       ];
     },
   };

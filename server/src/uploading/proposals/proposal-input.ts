@@ -2,11 +2,19 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { ProposedField } from './evidence.ts';
 import type { KnownCourse } from './known-titles.ts';
-import type { Lesson } from './lessons.ts';
 import type { PageWords } from './page-rows.ts';
 
 /** Values of fields that somebody gave before. */
 export type EarlierValues = Readonly<Partial<Record<ProposedField, string | number | null>>>;
+
+/** An approved paper whose header is like the one that is read. */
+export interface Lesson {
+  readonly _id: string;
+  /** What a reviewer approved. */
+  readonly values: EarlierValues;
+  /** The page with its header. */
+  readonly page: PageWords;
+}
 
 /** What the proposals are made from. Nothing of it is trusted to be right. */
 export interface ProposalInput {

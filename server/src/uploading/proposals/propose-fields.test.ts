@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { knownTitles } from './known-titles.ts';
 import type { PageWords } from './page-rows.ts';
 import { semesterOfValue } from './read-terms.ts';
-import { sessionCode } from './read-year.ts';
+import { sessionCode } from './session-code.ts';
 import { smallNumber } from './vocabulary.ts';
 import { proposeFields } from './propose-fields.ts';
 import type { ProposalInput } from './proposal-input.ts';

@@ -1,6 +1,6 @@
 import { ALL_FIELDS, hasField } from '@exam-vault/contract/document-fields';
 import { MAX_UNKNOWN_TITLE_CONFIDENCE, propose, type Proposals } from './confidence.ts';
-import { readCodes } from './course-codes.ts';
+import { readCodes } from './read-codes.ts';
 import type { Candidate, Evidence, ProposedField } from './evidence.ts';
 import { readHeader, type Header } from './header.ts';
 import { knownTitles, titleWords, type KnownCourse, type KnownTitles } from './known-titles.ts';

@@ -5,9 +5,8 @@ import type { StoredWord } from '../../base/database/stored-words.ts';
 import { readWords } from '../../finding/indexing/stored-page.ts';
 import { headerKeys, type HeaderKeys } from './header-keys.ts';
 import type { KnownCourse } from './known-titles.ts';
-import type { Lesson } from './lessons.ts';
 import type { PageWords } from './page-rows.ts';
-import type { ProposalInput } from './proposal-input.ts';
+import type { Lesson, ProposalInput } from './proposal-input.ts';
 import { proposeFields } from './propose-fields.ts';
 
 /** A page with its words as JSON: `StoredWord[]` as the database has them, or `ReadWord[]`. */

@@ -1,20 +1,12 @@
 import type { Candidate } from './evidence.ts';
 import type { Header, Piece } from './header.ts';
 import { readSign, toSegment } from './page-rows.ts';
+import { sessionCode } from './session-code.ts';
 import { isTermWord, kindsOf, monthOf, plainWord } from './vocabulary.ts';
 
 const EARLIEST_YEAR = 1980;
 /** Exams of an odd semester are held in the second half of a year, or in its first month. */
 const isLate = (month: number) => month >= 7 || month === 1;
-
-/** '16171' is the first half of 2016-17, '16172' the second; Indian universities print it. */
-export function sessionCode(text: string): { readonly year: number; readonly isOdd: boolean } | null {
-  for (const [, from, to, half] of text.replaceAll(/\s/g, '').matchAll(/(?<!\d)(\d\d)(\d\d)([12])(?!\d)/g)) {
-    if (Number(to) !== Number(from) + 1) continue;
-    return { year: 2000 + Number(half === '1' ? from : to), isOdd: half === '1' };
-  }
-  return null;
-}
 
 interface YearFound {
   readonly year: number;
