@@ -3,17 +3,13 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { OIDC_CLIENT, settingsFor, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { askToken } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let provider: OidcProvider;
 let hub: TestHub;
-const env = (issuer = provider.issuer) => ({
-  IDENTITY: 'oidc',
-  PUBLIC_URL: HUB_ORIGIN,
-  OIDC_ISSUER: issuer,
-  ...OIDC_CLIENT,
-});
+const env = (issuer = provider.issuer) => ({ ...settingsFor({ issuer }), IDENTITY: 'oidc' });
 
 beforeAll(async () => {
   provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
@@ -26,7 +22,6 @@ afterAll(async () => {
 const start = () => hub.app.inject({ method: 'POST', url: '/api/auth/oidc/start' });
 const role = (token: string) =>
   hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } });
-const tokenWith = (cookie: string) => hub.app.inject({ url: '/api/auth/token', headers: { cookie } });
 
 /** In order: each test leaves the provider as the next one finds it. */
 describe.sequential('a provider', () => {
@@ -57,12 +52,12 @@ describe.sequential('a provider', () => {
     await provider.stop();
     hub.clock.advance(30 * 60_000);
     expect((await role(person.token)).statusCode).toBe(404);
-    expect((await tokenWith(person.cookie)).statusCode).toBe(200);
+    expect((await askToken(hub, person.cookie)).statusCode).toBe(200);
     hub.clock.advance(29.5 * 60_000);
     // Less than a minute is left, and no other to be had.
-    expect((await tokenWith(person.cookie)).json()).toEqual({ token: person.token });
+    expect((await askToken(hub, person.cookie)).json()).toEqual({ token: person.token });
     hub.clock.advance(5 * 60_000);
-    const over = await tokenWith(person.cookie);
+    const over = await askToken(hub, person.cookie);
     expect([over.statusCode, over.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })]);
     // Its keys are kept for an hour, not for good.
     expect((await role(person.token)).statusCode).toBe(503);
@@ -87,7 +82,7 @@ describe.sequential('a provider', () => {
     await provider.stop();
     await provider.start();
     hub.clock.advance(3_700_000);
-    expect((await tokenWith(person.cookie)).statusCode).toBe(401);
+    expect((await askToken(hub, person.cookie)).statusCode).toBe(401);
     hub.clock.advance(-3_700_000);
   });
 });
@@ -146,7 +141,7 @@ describe('a hub with a provider outside it alone', () => {
       token: string;
     }>();
     expect((await role(token)).statusCode).toBe(401);
-    expect((await tokenWith(cookie)).statusCode).toBe(401);
+    expect((await askToken(hub, cookie)).statusCode).toBe(401);
     await built.close();
   });
 });
