@@ -1,6 +1,6 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { fireEvent, screen } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../base/session/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../../testing/fake-hub.ts';

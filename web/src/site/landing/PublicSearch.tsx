@@ -1,7 +1,7 @@
 import { Button } from '../../base/ui/Button.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { type SyntheticEvent, useState } from 'react';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import classes from './PublicSearch.module.css';
 import { t } from '../../base/languages/i18n.ts';
