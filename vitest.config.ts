@@ -17,8 +17,7 @@ const mocking = (...workspaces: string[]) =>
   MOCKING.filter((path) => workspaces.some((workspace) => path.startsWith(`${workspace}/`)));
 
 /** Files that take most of a minute. Started last, one of them would run alone. */
-const LONG =
-  /e2e\/(look|provider|main-job|mails|lists|search|firefox)\.test|sandboxed-reader\.test|reading-journey\.test|cli\/(hub|hub-embedded|import-command)\.test/;
+const LONG = /e2e\/(look|provider|main-job|mails|search|firefox)\.test|sandboxed-reader\.test|reading-journey\.test/;
 
 /** The long files of each project first. Without results of an earlier run Vitest begins with the largest files. */
 class LongestFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { fitsTheWidth, isAt, link, seesHeading } from './screen.ts';
+import { fitsTheWidth, link, seesHeading } from './screen.ts';
 
 /** The page on which the API is read (contract section 3, extension). Every visit fails at a foreign host or a broken policy. */
 describe('/docs', () => {
@@ -27,13 +27,6 @@ describe('/docs', () => {
     );
     expect(shown.sort()).toEqual(expected.sort());
     expect((await page.request.get('/docs')).headers()['content-security-policy']).toContain("style-src 'self';");
-  });
-
-  it('is reached from the foot of the front page', async () => {
-    const { page } = await visit(hub, '/');
-    await link(page, 'The API, for programs').click();
-    await isAt(page, '/docs');
-    await seesHeading(page, 'The API');
   });
 
   it('is read with the keyboard on a phone', async () => {

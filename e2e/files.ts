@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { jpegFile, pdfFile, pngFile } from '@exam-vault/testing/files';
 
 /** A file as a person picks it. */
@@ -11,31 +8,19 @@ export interface PickedFile {
   readonly buffer: Buffer;
 }
 
-export async function pdf(name = 'question paper.pdf', pages = 4): Promise<PickedFile> {
+/** Small: the hub and the page look at every pixel. */
+export const PICTURE = { width: 300, height: 400 };
+
+export async function pdf(name = 'question paper.pdf', pages = 1): Promise<PickedFile> {
   return { name, mimeType: 'application/pdf', buffer: await pdfFile({ pages, text: name }) };
 }
 
 export async function jpeg(name = 'sheet.jpg'): Promise<PickedFile> {
-  return { name, mimeType: 'image/jpeg', buffer: await jpegFile({ width: 900, height: 1200 }) };
+  return { name, mimeType: 'image/jpeg', buffer: await jpegFile(PICTURE) };
 }
 
 export async function png(name = 'sheet.png'): Promise<PickedFile> {
-  return { name, mimeType: 'image/png', buffer: await pngFile({ width: 900, height: 1200 }) };
-}
-
-/** A PDF as far as its first bytes, of this size, on a disk that need not hold it. `use` gets its path. */
-export async function withSparsePdf(size: number, use: (path: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'exam-vault-large-'));
-  try {
-    const path = join(folder, 'large.pdf');
-    const file = await open(path, 'w');
-    await file.write('%PDF-1.7\n');
-    await file.truncate(size);
-    await file.close();
-    await use(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return { name, mimeType: 'image/png', buffer: await pngFile(PICTURE) };
 }
 
 export function digest(bytes: Buffer): string {

@@ -21,14 +21,15 @@ const WHOSE: Readonly<Record<Who, string>> = {
 /** A pattern of names, to look at a few screens only: E2E_SCREENS=notice. */
 const ONLY = new RegExp(process.env['E2E_SCREENS'] ?? '');
 
-async function faultsOfScreen(page: Page, { name, path, ready }: Screen): Promise<string[]> {
+async function faultsOfScreen(page: Page, { name, path, inLightToo, ready }: Screen): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
   await ready(page);
   return [
     ...(await faultsOfTree(page, name)),
     ...(await faultsOfMovement(page, name)),
-    ...(await faultsOfLook(page, name)),
+    ...(await faultsOfLook(page, name, inLightToo)),
   ];
 }
 

@@ -83,7 +83,6 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   await reject(hub, teacher, rejected._id, 'Too dark to read.\nPlease photograph it again by daylight.');
   const deleted = await uploadedNotes(hub, student, { title: 'Notes that were handed in twice' });
   await ask(hub, 'PUT', `/notes/${deleted._id}/delete`, { as: student });
-  await answerFirst(hub, pending._id, { student, teacher });
   const drafted = await ask(hub, 'POST', '/drafts', { as: student, form: draftForm([await anyPdf()]) });
   const draftId = String(drafted.body._id);
   await newWaitingTeacher(hub, 'Lakshmi Subramaniam-Chattopadhyay');
@@ -103,9 +102,10 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   await ask(hub, 'POST', '/copyright_claims', { json: claim });
   const boss = await administrator(hub);
   await brand(hub, boss);
-  // A screen shows the words of it that were found.
-  await isRead(hub, approved);
   await decideOn(hub, boss.token, refused, 'reject', 'We have no teacher of this name.\nPlease come to the office.');
+  // Last, when both are read: a screen shows the words of one that were found, another the questions of the other.
+  await isRead(hub, approved);
+  await answerFirst(hub, pending._id, { student, teacher });
   const people = { nobody: null, student, teacher, administrator: boss };
   return { people, approved, rejected, pending, notes, deleted, draftId };
 }

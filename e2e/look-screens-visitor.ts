@@ -1,31 +1,53 @@
-import { counted, heading, type Screen } from './look-screen.ts';
+import { heading, reloadWith, type Screen } from './look-screen.ts';
 import type { Prepared } from './look-people.ts';
 import { card, readsPdf } from './papers.ts';
-import { sees } from './screen.ts';
+import { button, sees } from './screen.ts';
 
-export const forNobody = ({ approved, notes }: Prepared): Screen[] => [
-  { name: 'landing', path: '/', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+export const forNobody = ({ approved }: Prepared): Screen[] => [
   {
-    name: 'landing, an answer open',
-    path: '/#about',
+    // An answer is open.
+    name: 'landing',
+    inLightToo: true,
+    path: '/',
     ready: (page) => page.getByRole('main').locator('summary').first().click(),
   },
   { name: 'registration', path: '/registration', ready: heading('Registration') },
-  { name: 'teacher form', path: '/teacher_form', ready: heading('Teacher Registration') },
-  { name: 'student form', path: '/student_form', ready: heading('Student Registration') },
-  { name: 'login form', path: '/login_form', ready: heading('Login Form') },
-  { name: 'forgot password', path: '/forgot_password', ready: heading('Forgot password') },
+  { name: 'login form', inLightToo: true, path: '/login_form', ready: heading('Login Form') },
+  {
+    name: 'login form, only a provider',
+    path: '/login_form',
+    ready: async (page) => {
+      await reloadWith(page, { ways: [{ kind: 'oidc', name: 'Town University' }] });
+      await button(page, 'Sign in with Town University').waitFor();
+    },
+  },
+  {
+    name: 'student form, also a provider, only some domains',
+    path: '/student_form',
+    ready: async (page) => {
+      const sign_up = { mode: 'domains' as const, domains: ['example.edu', '*.students.example.edu'] };
+      await reloadWith(page, { ways: [{ kind: 'built-in' }, { kind: 'oidc', name: 'Town University' }], sign_up });
+      await button(page, 'Sign in with Town University').waitFor();
+      await sees(page, 'Only with an e-mail address at example.edu or *.students.example.edu.');
+    },
+  },
   { name: 'reset password', path: '/reset_password?token=abc', ready: heading('New password') },
   { name: 'copyright claim', path: '/copyright', ready: heading('Copyright claim') },
   {
     name: 'all papers, signed out',
+    inLightToo: true,
     path: '/all_paper?exam_year=2024',
     ready: (page) => card(page, approved.title).waitFor(),
   },
-  { name: 'a paper, signed out', path: `/all_paper/${approved._id}/view_paper`, ready: (page) => readsPdf(page, 2) },
-  { name: 'notes, signed out', path: `/all_notes/${notes._id}/view_notes`, ready: (page) => readsPdf(page, 2) },
+  {
+    name: 'a paper, signed out',
+    inLightToo: true,
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: (page) => readsPdf(page, 2),
+  },
   {
     name: 'what was understood',
+    inLightToo: true,
     path: '/all_paper?title=os+"scheduling"+-dbms+2024',
     ready: (page) => page.getByRole('list', { name: 'Understood from your words' }).waitFor(),
   },
@@ -40,13 +62,13 @@ export const forNobody = ({ approved, notes }: Prepared): Screen[] => [
   },
   {
     name: 'words found in a paper',
+    inLightToo: true,
     path: `/all_paper/${approved._id}/view_paper?page_no=2&words=operating+systems`,
     ready: async (page) => {
       await readsPdf(page, 2);
       await page.getByRole('group', { name: 'Words found' }).waitFor();
     },
   },
-  { name: 'stats, signed out', path: '/stats', ready: counted },
   {
     name: 'the API',
     path: '/docs#uploadPaper',

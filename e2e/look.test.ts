@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
@@ -7,6 +9,10 @@ import type { Who } from './look-people.ts';
 import { card } from './papers.ts';
 import type { Person } from './people.ts';
 import { button, fitsTheWidth, seesDialog, seesHeading } from './screen.ts';
+
+const HINDI = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', 'web', 'src', 'base', 'languages', 'hi', 'app.json'), 'utf8'),
+) as Readonly<Record<'All Papers' | 'Language', string>>;
 
 /** All screens (look-screens.ts), and what the header does. */
 describe('look and access', () => {
@@ -59,13 +65,18 @@ describe('look and access', () => {
     }
   });
 
-  it('keeps light or dark as it was chosen, through a reload and a logout', async () => {
+  it('keeps light or dark and the language as they were chosen, through a reload and a logout', async () => {
     const { page } = await visit(prepared().hub, '/all_paper', { as: person('student') });
     const scheme = () => page.evaluate(() => document.documentElement.dataset['colorScheme']);
     await button(page, 'Switch to dark mode').click();
     await expect.poll(scheme).toBe('dark');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('hi');
+    await seesHeading(page, HINDI['All Papers']);
     await page.reload();
     await expect.poll(scheme).toBe('dark');
+    await seesHeading(page, HINDI['All Papers']);
+    await page.getByRole('combobox', { name: HINDI['Language'] }).selectOption('en');
+    await seesHeading(page, 'All Papers');
     await button(page, 'Logout').click();
     await button(await seesDialog(page, DIALOGS.logout), 'Okay').click();
     await seesHeading(page, 'Login Form');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { newStudent, PASSWORD } from './people.ts';
-import { button, isAt, link, sees, seesHeading } from './screen.ts';
+import { button, isAt } from './screen.ts';
 
 /** Issue 19: a student takes their data out and leaves, without writing to anybody. */
 describe('one’s own data', () => {
@@ -31,13 +31,5 @@ describe('one’s own data', () => {
     await page.goto('/all_paper');
     await button(notice, 'Keep my account').click();
     await notice.waitFor({ state: 'detached' });
-  });
-
-  it('is told to everybody on /privacy', async () => {
-    const { page } = await visit(hub, '/registration');
-    await link(page, 'What the hub keeps, and for how long').click();
-    await isAt(page, '/privacy');
-    await seesHeading(page, 'Privacy');
-    await sees(page, 'The hub itself makes none.');
   });
 });

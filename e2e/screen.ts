@@ -79,13 +79,6 @@ export async function letTokenRunOut(page: Page): Promise<string> {
   return ranOut;
 }
 
-/** The choices of a list, as a person reads them, without the line that only asks to choose. */
-export async function optionsOf(select: Locator): Promise<string[]> {
-  await select.waitFor();
-  const texts = await select.getByRole('option').allTextContents();
-  return texts.slice(1);
-}
-
 /** No screen may be wider than the device, once it has settled. */
 export async function fitsTheWidth(page: Page): Promise<void> {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

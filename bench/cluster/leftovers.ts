@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { warnings } from '@exam-vault/server/start/operations/cli/warnings';
+import { warnings } from '@exam-vault/server/start/operations/cli/command-context';
 import { composeDocuments } from '@exam-vault/server/start/compose/compose-documents';
 import { composeCore } from '@exam-vault/server/start/compose/compose-core';
 import { openDatabase } from '@exam-vault/server/start/compose/open-database';
@@ -11,7 +11,7 @@ import { hubVerify } from '@exam-vault/testing/faults/verify-after';
 /** The hub's own sweep, as if a quarter of an hour had gone by: in a bucket no file can be made older. @returns how many orphans went */
 async function sweep(env: Readonly<Record<string, string>>): Promise<number> {
   const config = readConfig(env);
-  const log = warnings();
+  const log = warnings({ console });
   const database = await openDatabase(config, log, { holder: 'rehearsal', borrow: true });
   try {
     const people = await composeCore(config, log, database);

@@ -33,13 +33,18 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
     if (user !== undefined) chownSync(dataFolder, user.uid, user.gid);
   });
 
-  afterEach(async () => {
-    for (const one of started.splice(0)) {
-      if (one.child.exitCode === null && one.child.signalCode === null) await one.kill('SIGTERM');
-    }
-  });
+  const isRunning = (one: HubProcess) =>
+    started.includes(one) && one.child.exitCode === null && one.child.signalCode === null;
+  async function stop(one: HubProcess): Promise<void> {
+    if (isRunning(one)) await one.kill('SIGTERM');
+  }
 
-  afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+  // The hub itself stays for the next test: each start and stop takes a second.
+  afterEach(() => Promise.all(started.filter((one) => one !== hub).map(stop)));
+  afterAll(async () => {
+    await Promise.all(started.map(stop));
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
 
   function startHub(folder = dataFolder, holder = 'hub'): HubProcess {
     const one = new HubProcess({ dataFolder: folder, holder, user });
@@ -48,9 +53,13 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   }
 
   async function start(): Promise<PostgresConnection> {
+    await stop(hub);
     hub = startHub();
     return hub.ready;
   }
+
+  /** Of the hub that a test before has left running, or of a new one. */
+  const running = (): Promise<PostgresConnection> => (isRunning(hub) ? hub.ready : start());
 
   async function query<Row extends pg.QueryResultRow>(connection: PostgresConnection, sql: string): Promise<Row[]> {
     const client = new pg.Client(connection);
@@ -122,14 +131,14 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('refuses a wrong password', async () => {
-    const connection = await start();
+    const connection = await running();
     for (const role of ['exam_vault', 'postgres']) {
       await expect(query({ ...connection, user: role, password: 'wrong' }, 'select 1')).rejects.toThrow(/password/);
     }
   });
 
   it('keeps what was committed when the hub is killed, and ends the server within two seconds', async () => {
-    const connection = await start();
+    const connection = await running();
     await writeRows(connection);
     const server = postmaster();
     await hub.kill('SIGKILL');
@@ -138,14 +147,14 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('starts at once after the hub was killed, while its server is still ending', async () => {
-    const connection = await start();
+    const connection = await running();
     await writeRows(connection);
     await hub.kill('SIGKILL');
     expect(await countRows(await start())).toBe(acknowledged);
   });
 
   it('starts the server again, at the same address, when the server is killed', async () => {
-    const connection = await start();
+    const connection = await running();
     await writeRows(connection);
     const server = postmaster();
     process.kill(server.pid, 'SIGKILL');
@@ -158,7 +167,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('starts the server again when its guard is killed', async () => {
-    const connection = await start();
+    const connection = await running();
     await writeRows(connection);
     const server = postmaster();
     process.kill(guardOf(server).shell, 'SIGKILL');
@@ -170,7 +179,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('ends the orphan that is left when hub and guard are killed together', async () => {
-    const connection = await start();
+    const connection = await running();
     await writeRows(connection);
     const server = postmaster();
     const { shell, watcher } = guardOf(server);
@@ -188,7 +197,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('ends server, lock and socket when the hub gets SIGTERM', async () => {
-    const connection = await start();
+    const connection = await running();
     await writeRows(connection);
     const server = postmaster();
     const open = new pg.Client(connection);
@@ -243,7 +252,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('is not stopped by a postmaster.pid whose number is another process by now', async () => {
-    const connection = await start();
+    const connection = await running();
     const ownerOf = lstatSync(join(dataFolder, 'postgres'));
     const stale = readFileSync(postmasterPidFile(), 'utf8');
     await hub.kill('SIGTERM');
@@ -260,7 +269,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('refuses a second hub within seconds, naming lock, process and holder', async () => {
-    await start();
+    await running();
     const begin = Date.now();
     const error: unknown = await startHub().ready.catch((reason: unknown) => reason);
     expect(Date.now() - begin).toBeLessThan(10_000);
@@ -272,6 +281,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('waits for a command of the command line', async () => {
+    await stop(hub);
     const command = startHub(dataFolder, 'hub teachers');
     await command.ready;
     const waiting = startHub();
@@ -280,6 +290,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('is found by a command while a hub runs, and only then', async () => {
+    await stop(hub);
     expect(await findRunningPostgres({ dataFolder })).toBeNull();
     const connection = await start();
     expect(await findRunningPostgres({ dataFolder })).toEqual(connection);
@@ -288,6 +299,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('is refused when it was made by another major version', async () => {
+    await stop(hub);
     const file = join(dataFolder, 'postgres', 'PG_VERSION');
     const version = readFileSync(file, 'utf8');
     writeFileSync(file, '17\n');
@@ -304,6 +316,7 @@ describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({
   });
 
   it('says what the log of the server says when that does not start', async () => {
+    await stop(hub);
     const file = join(dataFolder, 'postgres', 'postgresql.auto.conf');
     const content = readFileSync(file, 'utf8');
     writeFileSync(file, "no_such_setting = 'x'\n");

@@ -6,3 +6,11 @@ import type sharpModule from 'sharp';
  * (decision 117).
  */
 export const sharp = createRequire(import.meta.url)('sharp') as typeof sharpModule;
+
+/** For a child: one thread and no cache keep it small. The bytes of a file choose their loader, so few are allowed. */
+export function loadOnly(...formats: readonly ('Jpeg' | 'Png' | 'Webp')[]): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: formats.map((format) => `VipsForeignLoad${format}`) });
+}

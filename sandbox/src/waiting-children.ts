@@ -27,6 +27,12 @@ export function waitingChildren<Key extends string>(start: (key: Key) => Promise
       .catch(() => undefined);
   }
 
+  /** The child that waits under this key; null when there is none, or when it has ended. */
+  async function take(key: Key): Promise<StartedChild | null> {
+    const child = await remove(key)?.catch(() => null);
+    return child?.isWaiting() ? child : null;
+  }
+
   return {
     /** A file for this key will soon be there: starts a child, or lets the one that waits do so for longer. */
     prepare(key: Key): void {
@@ -38,11 +44,10 @@ export function waitingChildren<Key extends string>(start: (key: Key) => Promise
       waiting.set(key, { child, timer: setTimeout(() => end(key), maxIdleMs).unref() });
     },
 
-    /** The child that waits under this key; null when there is none, or when it has ended. */
-    async take(key: Key): Promise<StartedChild | null> {
-      const child = await remove(key)?.catch(() => null);
-      return child?.isWaiting() ? child : null;
-    },
+    take,
+
+    /** The child that waits under this key, or a new one. */
+    takeOrStart: async (key: Key): Promise<StartedChild> => (await take(key)) ?? (await start(key)),
 
     /** Ends all that wait. */
     close(): void {

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import {
-  ReaderCrashedError,
-  type SecondPassTask,
-  type DocumentReader,
-  type SecondPassPage,
-  type PageReading,
-  type PictureTask,
-  type StripTask,
-  type SketchTask,
-  type ReadingTask,
-  type ReadWord,
-  type WeakLine,
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
+import type {
+  SecondPassTask,
+  DocumentReader,
+  SecondPassPage,
+  PageReading,
+  PictureTask,
+  StripTask,
+  SketchTask,
+  ReadingTask,
+  ReadWord,
+  WeakLine,
 } from '@exam-vault/sandbox/reader/document-reader';
 import { formatPage } from '@exam-vault/sandbox/reader/page-format';
 
@@ -112,7 +112,7 @@ export function scriptedReader(): ScriptedReader {
     },
     async strips(_path, task) {
       const drawn = script.strips?.(task);
-      if (!drawn) throw new ReaderCrashedError('The child answered with something other than pictures');
+      if (!drawn) throw new ChildFailedError('The child answered with something other than pictures');
       return drawn;
     },
     async pictures(_path, task) {

@@ -2,17 +2,14 @@
 // becomes plain. It gets the file on its standard input and writes the copy in lines of base64, and a last line that says that it is whole.
 import { readInput, writeOutput } from '../child-io.ts';
 import { openOrRepair } from '../inspector/pdf/open-or-repair.ts';
-import { loadPdfium, saveCopy, type Pdfium } from '../pdfium/pdfium.ts';
+import { loadPdfium, pageFinder, saveCopy, type Pdfium } from '../pdfium/pdfium.ts';
 import { LAST_LINE, LINE_BYTES } from './copy-lines.ts';
-
-/** FS_SIZEF: two floats. */
-const PAGE_SIZE_BYTES = 8;
 
 /** Pages that the document claims and that are not there. */
 function removeMissingPages(pdfium: Pdfium, document: number): void {
-  const size = pdfium.malloc(PAGE_SIZE_BYTES);
+  const isThere = pageFinder(pdfium, document);
   for (let index = pdfium.FPDF_GetPageCount(document) - 1; index >= 0; index -= 1)
-    if (pdfium.FPDF_GetPageSizeByIndexF(document, index, size) === 0) pdfium.FPDFPage_Delete(document, index);
+    if (!isThere(index)) pdfium.FPDFPage_Delete(document, index);
 }
 
 const pdfium = await loadPdfium();

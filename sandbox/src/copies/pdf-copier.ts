@@ -5,7 +5,7 @@ export interface PdfCopier {
    * file always gives the same bytes. The copy comes from a child that the file may control: inspect it like an upload.
    * @param to a new local file; it is removed again when the copy fails
    * @returns false when the file cannot be written again, within the limits
-   * @throws Error when `to` cannot be written
+   * @throws SandboxUnavailableError; Error when `to` cannot be written
    */
   copy(from: string, to: string): Promise<boolean>;
 }

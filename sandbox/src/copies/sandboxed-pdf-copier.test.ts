@@ -55,7 +55,8 @@ describe('sandboxedPdfCopier', () => {
   it('leaves nothing behind of what cannot be copied: a password, no PDF, a file that is gone', async () => {
     expect(await copyOf(encryptedPdf('secret'))).toBeNull();
     expect(await copyOf('%PDF-1.4 nothing')).toBeNull();
-    expect(await copier.copy(join(folder, 'not-there'), join(folder, 'not-there.copy'))).toBe(false);
+    const absent = copier.copy(join(folder, 'not-there'), join(folder, 'not-there.copy'));
+    await expect(absent).rejects.toMatchObject({ name: 'SandboxUnavailableError' });
     const left = (await readdir(folder)).filter((name) => name.endsWith('.copy'));
     expect(left).not.toContain('not-there.copy');
     expect(left).not.toContain(`file-${names}.copy`);

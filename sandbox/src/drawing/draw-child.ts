@@ -1,20 +1,16 @@
-// The program that draws a picture again, in the sandbox. It gets the file on its standard input, and writes one line of JSON: an upright WebP.
-// Nothing of the file itself is kept: no metadata, no place where it was taken, no bytes behind its end.
+// The program that draws a picture of an answer again, in the sandbox: an upright WebP.
 import { MAX_ANSWER_PICTURE_PIXELS } from '@exam-vault/contract/limits';
 import { sharp } from '../sharp.ts';
-import { readInput, writeOutput } from '../child-io.ts';
-import { claimedPixels, FAIL_ON } from './allowed-loaders.ts';
+import { answerDrawn, FAIL_ON } from './answer-drawn.ts';
 import { MAX_DRAWN_PX } from './drawn-size.ts';
 import type { DrawnLine } from './picture-drawer.ts';
-import type { RefusedLine } from './sandboxed-decoder.ts';
 
 const WEBP_QUALITY = 75;
+/** The first picture only, of one that moves. */
+const OPTIONS = { limitInputPixels: MAX_ANSWER_PICTURE_PIXELS, sequentialRead: true, failOn: FAIL_ON };
 
-async function drawn(file: Buffer): Promise<{ drawn: DrawnLine } | RefusedLine> {
-  if ((await claimedPixels(file)) > MAX_ANSWER_PICTURE_PIXELS) return { refused: 'too-many-pixels' };
-  // The first picture only, of one that moves.
-  const options = { limitInputPixels: MAX_ANSWER_PICTURE_PIXELS, sequentialRead: true, failOn: FAIL_ON };
-  const { data, info } = await sharp(file, options)
+await answerDrawn(MAX_ANSWER_PICTURE_PIXELS, async (file): Promise<DrawnLine> => {
+  const { data, info } = await sharp(file, OPTIONS)
     .autoOrient()
     // Transparent areas become paper: ink on it is dark, and a page may be too.
     .flatten({ background: '#ffffff' })
@@ -22,9 +18,5 @@ async function drawn(file: Buffer): Promise<{ drawn: DrawnLine } | RefusedLine> 
     .resize({ width: MAX_DRAWN_PX, height: MAX_DRAWN_PX, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: WEBP_QUALITY })
     .toBuffer({ resolveWithObject: true });
-  return { drawn: { width: info.width, height: info.height, webp: data.toString('base64') } };
-}
-
-const answer = await drawn(readInput()).catch((): RefusedLine => ({ refused: 'corrupt' }));
-writeOutput(`${JSON.stringify(answer)}\n`);
-process.exit(0);
+  return { width: info.width, height: info.height, webp: data.toString('base64') };
+});

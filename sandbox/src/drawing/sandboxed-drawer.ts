@@ -1,6 +1,7 @@
+import { MEGABYTE_BYTES } from '../run-sandboxed.ts';
 import { drawnLine, type PictureDrawer } from './picture-drawer.ts';
 import { PictureRefusedError, pictureType } from './picture-refusal.ts';
-import { MEGABYTE_BYTES, sandboxedDecoder, type DecoderOptions } from './sandboxed-decoder.ts';
+import { sandboxedDecoder, type DecoderOptions } from './sandboxed-decoder.ts';
 
 /** An interlaced PNG, and a JPEG in many passes, are decoded whole. */
 const MEMORY_LIMIT_BYTES = 640 * MEGABYTE_BYTES;
@@ -9,11 +10,10 @@ const MAX_ANSWER_CHARS = 8 * MEGABYTE_BYTES;
 /** Draws a picture again in a child process; the caller limits how many are drawn at once. */
 export function sandboxedDrawer(options: DecoderOptions): PictureDrawer {
   const decode = sandboxedDecoder(options, {
-    child: new URL('./draw-child.js', import.meta.url),
+    url: new URL('./draw-child.js', import.meta.url),
     line: drawnLine,
     memoryLimitBytes: MEMORY_LIMIT_BYTES,
     maxAnswerChars: MAX_ANSWER_CHARS,
-    what: 'a picture of an answer',
   });
   return {
     async draw(file) {

@@ -1,12 +1,10 @@
-import type { Pdfium } from '../pdfium/pdfium.ts';
+import { pageFinder, type Pdfium } from '../pdfium/pdfium.ts';
 import type { ChildVerdict } from './child-answer.ts';
 import { LAST_ERROR, openOrRepair } from './pdf/open-or-repair.ts';
 
 export { loadPdfium } from '../pdfium/pdfium.ts';
 
-/** FS_SIZEF: two floats. */
-const PAGE_SIZE_BYTES = 8;
-/** The page count is only a claim of the document. If none of the first pages exists, it counts as a document without pages. */
+/** If none of the first pages exists, it counts as a document without pages. */
 const MAX_PAGES_TRIED = 50;
 
 const CORRUPT: ChildVerdict = { verdict: 'corrupt', page_count: null };
@@ -14,10 +12,8 @@ const ENCRYPTED: ChildVerdict = { verdict: 'encrypted', page_count: null };
 const UNKNOWN: ChildVerdict = { verdict: 'unknown', page_count: null };
 
 function hasAnyPage(pdfium: Pdfium, document: number, count: number): boolean {
-  const size = pdfium.malloc(PAGE_SIZE_BYTES);
-  for (let index = 0; index < Math.min(count, MAX_PAGES_TRIED); index += 1) {
-    if (pdfium.FPDF_GetPageSizeByIndexF(document, index, size) !== 0) return true;
-  }
+  const isThere = pageFinder(pdfium, document);
+  for (let index = 0; index < Math.min(count, MAX_PAGES_TRIED); index += 1) if (isThere(index)) return true;
   return false;
 }
 

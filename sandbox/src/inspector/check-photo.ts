@@ -1,5 +1,5 @@
 import { MAX_IMAGE_PIXELS, MAX_JPEG_PIXELS } from '@exam-vault/contract/limits';
-import { sharp } from '../sharp.ts';
+import { loadOnly, sharp } from '../sharp.ts';
 import type { ChildVerdict } from './child-answer.ts';
 
 const [START_OF_SCAN, END_OF_IMAGE] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])];
@@ -8,11 +8,7 @@ const OPENS: ChildVerdict = { verdict: 'opens', page_count: 1 };
 const CORRUPT: ChildVerdict = { verdict: 'corrupt', page_count: null };
 const TOO_MANY_PIXELS: ChildVerdict = { verdict: 'too-many-pixels', page_count: null };
 
-// One thread and no cache keep the child small. The bytes of a file choose their loader, so only two loaders are allowed.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
+loadOnly('Jpeg', 'Png');
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

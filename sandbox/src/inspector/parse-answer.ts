@@ -1,4 +1,5 @@
-import { z } from 'zod/mini';
+import * as z from 'zod';
+import { parseLine } from '../parse-line.ts';
 import { MAX_ANSWER_CHARS, MAX_PAGES, type ChildPatch } from './child-answer.ts';
 import type { BytePatch, Inspection } from './file-inspector.ts';
 import { KEPT_REASONS, type KeptReason } from './pdf/kept-reasons.ts';
@@ -6,26 +7,24 @@ import { KEPT_REASONS, type KeptReason } from './pdf/kept-reasons.ts';
 /** A longer fill becomes several patches that share one buffer, so 50 MB of spaces cost the hub 64 KB. */
 const FILL_CHUNK_BYTES = 64 * 1024;
 
-const byte = z.int().check(z.minimum(0), z.maximum(255));
-const offset = z.int().check(z.minimum(0));
-const length = z.int().check(z.minimum(1));
+const at = z.int().min(0);
 const patchList = z.array(
   z.union([
-    z.strictObject({ at: offset, base64: z.base64().check(z.minLength(4)) }),
-    z.strictObject({ at: offset, fill: byte, length }),
+    z.strictObject({ at, base64: z.base64().min(4) }),
+    z.strictObject({ at, fill: z.int().min(0).max(255), length: z.int().min(1) }),
   ]),
 );
 const patchesLine = z.strictObject({ patches: patchList });
 const cleaningLine = z.strictObject({
   patches: patchList,
-  kept: z.array(z.enum(KEPT_REASONS)).check(z.maxLength(KEPT_REASONS.length)),
+  kept: z.array(z.enum(KEPT_REASONS)).max(KEPT_REASONS.length),
 });
 const verdictLine = z.union([
   z.strictObject({
     verdict: z.literal('opens'),
-    page_count: z.int().check(z.minimum(1), z.maximum(MAX_PAGES)),
-    is_incomplete: z.optional(z.literal(true)),
-    needs_copy: z.optional(z.literal(true)),
+    page_count: z.int().min(1).max(MAX_PAGES),
+    is_incomplete: z.literal(true).optional(),
+    needs_copy: z.literal(true).optional(),
   }),
   z.strictObject({ verdict: z.enum(['corrupt', 'encrypted', 'too-many-pixels', 'unknown']), page_count: z.null() }),
 ]);
@@ -61,14 +60,6 @@ function areInside(spans: readonly { readonly at: number; readonly length: numbe
   });
 }
 
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
 /** Null when they are not in order or lie outside of the file. */
 function patchesOf(patches: readonly ChildPatch[], size: number): BytePatch[] | null {
   const spans = patches.map((patch) => ({
@@ -90,11 +81,11 @@ export interface PdfAnswer extends Omit<Inspection, 'patches'> {
  */
 export function parsePdfAnswer(output: string, size: number): PdfAnswer {
   const lines = output.length > MAX_ANSWER_CHARS ? [] : output.split('\n');
-  const verdict = lines.length > 1 ? verdictLine.safeParse(parseJson(lines[0])) : undefined;
-  if (!verdict?.success || lines.length > 3) return { verdict: 'unknown', page_count: null, cleaning: null };
-  const line = lines.length === 3 && lines[2] === '' ? cleaningLine.safeParse(parseJson(lines[1])) : undefined;
-  const patches = line?.success ? patchesOf(line.data.patches, size) : null;
-  return { ...verdict.data, cleaning: line?.success && patches ? { patches, kept: line.data.kept } : null };
+  const verdict = lines.length > 1 ? parseLine(lines[0] ?? '', verdictLine) : null;
+  if (!verdict || lines.length > 3) return { verdict: 'unknown', page_count: null, cleaning: null };
+  const line = lines.length === 3 && lines[2] === '' ? parseLine(lines[1] ?? '', cleaningLine) : null;
+  const patches = line && patchesOf(line.patches, size);
+  return { ...verdict, cleaning: line && patches && { patches, kept: line.kept } };
 }
 
 /**
@@ -102,12 +93,10 @@ export function parsePdfAnswer(output: string, size: number): PdfAnswer {
  * is `unknown`. A complete line of patches counts even when the child crashed after it.
  */
 export function parseAnswer(output: string, size: number): ChildAnswer {
-  if (output.length > MAX_ANSWER_CHARS) return NO_ANSWER;
-  const lines = output.split('\n');
-  const line = lines.length > 1 ? patchesLine.safeParse(parseJson(lines[0])) : undefined;
-  if (!line?.success) return NO_ANSWER;
-  const patches = patchesOf(line.data.patches, size);
+  const lines = output.length > MAX_ANSWER_CHARS ? [] : output.split('\n');
+  const line = lines.length > 1 ? parseLine(lines[0] ?? '', patchesLine) : null;
+  const patches = line && patchesOf(line.patches, size);
   if (!patches) return NO_ANSWER;
-  const verdict = lines.length === 3 && lines[2] === '' ? verdictLine.safeParse(parseJson(lines[1])) : undefined;
-  return { ...(verdict?.success ? verdict.data : { verdict: 'unknown', page_count: null }), patches };
+  const verdict = lines.length === 3 && lines[2] === '' ? parseLine(lines[1] ?? '', verdictLine) : null;
+  return { ...(verdict ?? { verdict: 'unknown', page_count: null }), patches };
 }

@@ -1,25 +1,19 @@
 import type { FileType } from '@exam-vault/contract/files';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { builtFile } from '../built-file.ts';
-import { runSandboxed, startSandboxed } from '../run-sandboxed.ts';
+import { fileInput, startProgram } from '../child-program.ts';
+import { MEGABYTE_BYTES } from '../run-sandboxed.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
-import { filesInARow } from '../files-in-a-row.ts';
 import { waitingChildren } from '../waiting-children.ts';
 import { MAX_ANSWER_CHARS, type PictureCommand } from './child-answer.ts';
 import { type FileInspector, type Inspection, type LocalPicture } from './file-inspector.ts';
 import { NO_ANSWER, parseAnswer, parsePdfAnswer, type ChildAnswer } from './parse-answer.ts';
 
-const MEGABYTE_BYTES = 1024 * 1024;
 /** The time of each of several pictures, beside that of one file. */
 const PICTURE_MS = 1_000;
 /** After a check the next child is ready for so long: people who upload several files do it one after the other. */
 const MAX_WAITING_MS = 10_000;
-/** Bytes that are read of a file for its child at a time. */
-const INPUT_CHUNK_BYTES = 262_144;
-/** The limit is for JavaScript's own heap; files are outside of it. */
-const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-code-generation-from-strings'];
 
 export interface SandboxedInspectorOptions {
   /** From the start of the child. */
@@ -33,11 +27,12 @@ export interface SandboxedInspectorOptions {
 /** Checks files in a child process with limits on time, memory and CPU, and without a network (contract section 7). The caller limits how many are checked at once. */
 export function sandboxedInspector(options: SandboxedInspectorOptions): FileInspector {
   const { timeoutMs = 5_000, memoryLimitBytes = 400 * MEGABYTE_BYTES, sandbox, log } = options;
-  const child = builtFile(new URL('./inspect-child.js', import.meta.url));
-  const sandboxLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes };
-  const start = async (type: FileType) =>
-    startSandboxed(await sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]));
-  const waiting = waitingChildren(start, MAX_WAITING_MS);
+  const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
+  const start = (argument: string, allMs = timeoutMs) => {
+    const url = new URL('./inspect-child.js', import.meta.url);
+    return startProgram(sandbox, { url, args: [argument], cpuSeconds: Math.ceil(allMs / 1000), memoryLimitBytes });
+  };
+  const waiting = waitingChildren((type: FileType) => start(type), MAX_WAITING_MS);
 
   /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
@@ -51,25 +46,16 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     return { ...answer, patches: cleaning?.patches ?? [] };
   }
 
-  const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
-
   async function runChild(path: string, type: FileType): Promise<ChildAnswer> {
-    const file = await open(path, 'r');
-    try {
-      const { size } = await file.stat();
-      const started = (await waiting.take(type)) ?? (await start(type));
-      const input = file.createReadStream({ autoClose: false, highWaterMark: INPUT_CHUNK_BYTES });
-      const result = await started.run(input, limits);
-      const { output: _output, ...details } = result;
-      if (type === 'PDF') return pdfAnswer(result.output, { size, ...details });
-      const answer = parseAnswer(result.output, size);
-      const hasEndedWell = result.end === 'exit' && result.code === 0;
-      if (hasEndedWell && answer.verdict !== 'unknown') return answer;
-      log.warn({ type, size, ...details }, 'The check of a file ended without a verdict');
-      return { ...NO_ANSWER, patches: answer.patches };
-    } finally {
-      await file.close();
-    }
+    const { size } = await stat(path);
+    const child = await waiting.takeOrStart(type);
+    const { output, ...details } = await child.run(fileInput([path]), limits);
+    if (type === 'PDF') return pdfAnswer(output, { size, ...details });
+    const answer = parseAnswer(output, size);
+    const hasEndedWell = details.end === 'exit' && details.code === 0;
+    if (hasEndedWell && answer.verdict !== 'unknown') return answer;
+    log.warn({ type, size, ...details }, 'The check of a file ended without a verdict');
+    return { ...NO_ANSWER, patches: answer.patches };
   }
 
   async function runChildOrLog(path: string, type: FileType): Promise<ChildAnswer> {
@@ -101,10 +87,9 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     const sizes = await Promise.all(pictures.map(async ({ path }) => (await stat(path)).size));
     const commands = pictures.map(({ type }, index): PictureCommand => ({ type, length: sizes[index] ?? 0 }));
     const allMs = timeoutMs + pictures.length * PICTURE_MS;
-    const program = [process.execPath, ...NODE_OPTIONS, child, JSON.stringify(commands)];
-    const command = await sandbox.command({ cpuSeconds: Math.ceil(allMs / 1000), memoryLimitBytes }, program);
-    const input = filesInARow(pictures.map(({ path }) => path));
-    const { output } = await runSandboxed(command, input, { ...limits, timeoutMs: allMs });
+    const child = await start(JSON.stringify(commands), allMs);
+    const input = fileInput(pictures.map(({ path }) => path));
+    const { output } = await child.run(input, { ...limits, timeoutMs: allMs });
     const lines = output.split('\n');
     return pictures.map((_picture, index) =>
       parseAnswer(`${lines.slice(2 * index, 2 * index + 2).join('\n')}\n`, sizes[index] ?? 0),

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
+import { MEGABYTE_BYTES } from '../run-sandboxed.ts';
 import { PictureRefusedError, pictureType } from '../drawing/picture-refusal.ts';
-import { MEGABYTE_BYTES, sandboxedDecoder, type DecoderOptions } from '../drawing/sandboxed-decoder.ts';
+import { sandboxedDecoder, type DecoderOptions } from '../drawing/sandboxed-decoder.ts';
 import { logoLine, type LogoReader } from './logo-reader.ts';
 
 const MEMORY_LIMIT_BYTES = 400 * MEGABYTE_BYTES;
@@ -10,11 +11,10 @@ const MAX_ANSWER_CHARS = 4 * MEGABYTE_BYTES;
 export function sandboxedLogoReader(options: DecoderOptions): LogoReader {
   const limit = pLimit(1);
   const decode = sandboxedDecoder(options, {
-    child: new URL('./logo-child.js', import.meta.url),
+    url: new URL('./logo-child.js', import.meta.url),
     line: logoLine,
     memoryLimitBytes: MEMORY_LIMIT_BYTES,
     maxAnswerChars: MAX_ANSWER_CHARS,
-    what: 'a logo',
   });
   return {
     async read(file) {

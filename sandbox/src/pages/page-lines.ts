@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
+import { parseLine } from '../parse-line.ts';
 import type { Corners, PagePicture } from './page-builder.ts';
 import type { JpegPage } from './picture-pdf.ts';
 
@@ -10,7 +11,7 @@ export interface PageCommand extends Pick<PagePicture, 'type' | 'turns'> {
 }
 
 const MAX_SIDE_PX = 2_400;
-const side = z.int().check(z.gte(1), z.lte(MAX_SIDE_PX));
+const side = z.int().min(1).max(MAX_SIDE_PX);
 /** The answer of a child that an untrusted file may control: only its form is believed. */
 const pageLine = z.object({
   width: side,
@@ -23,14 +24,8 @@ export type PageLine = z.output<typeof pageLine>;
 
 /** A page as the child has answered it; null when it is none. */
 export function parsePageLine(line: string): JpegPage | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  const { success, data } = pageLine.safeParse(json);
-  if (!success) return null;
+  const data = parseLine(line, pageLine);
+  if (!data) return null;
   const jpeg = Buffer.from(data.jpeg, 'base64');
   const isJpeg = jpeg.length > 4 && jpeg.readUInt16BE(0) === 0xff_d8;
   return isJpeg ? { ...data, jpeg } : null;

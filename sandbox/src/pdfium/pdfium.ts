@@ -120,3 +120,12 @@ export function saveCopy(pdfium: Pdfium, document: number, write: (piece: Buffer
   fields.setUint32(4, slot, true);
   return pdfium.FPDF_SaveAsCopy(document, address, WITHOUT_ENCRYPTION) !== 0;
 }
+
+/** FS_SIZEF: two floats. */
+const PAGE_SIZE_BYTES = 8;
+
+/** A check whether pages are there, from 0: the page count is only a claim of the document. */
+export function pageFinder(pdfium: Pdfium, document: number): (index: number) => boolean {
+  const size = pdfium.malloc(PAGE_SIZE_BYTES);
+  return (index) => pdfium.FPDF_GetPageSizeByIndexF(document, index, size) !== 0;
+}

@@ -5,14 +5,13 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { z } from 'zod/mini';
+import * as z from 'zod';
 import { builtFile } from '../built-file.ts';
 import { sandboxCommand, type Isolation, type KernelSupport } from '../isolation.ts';
-import { runSandboxed } from '../run-sandboxed.ts';
-import type { RunResult } from '../sandboxed-run.ts';
+import { parseLine } from '../parse-line.ts';
+import { runSandboxed, MEGABYTE_BYTES, type RunResult } from '../run-sandboxed.ts';
 import { ATTACKS, type Attack, type ProbeTargets } from './attacks.ts';
 
-const MEGABYTE_BYTES = 1024 * 1024;
 /** Long enough for the first start on a slow disk, which loads two parsers. */
 const PROBE_TIMEOUT_MS = 15_000;
 const RUN_LIMITS = { timeoutMs: PROBE_TIMEOUT_MS, memoryLimitBytes: 400 * MEGABYTE_BYTES, maxOutputBytes: 10_000 };
@@ -29,20 +28,12 @@ const NO_SUPPORT: KernelSupport = { landlock: false, seccomp: false };
 const describeEnd = ({ end, code, signal, errorOutput }: RunResult) =>
   `ended by ${end}, ${code ?? signal}: ${errorOutput.trim().slice(0, 300)}`;
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What the launcher can use on this machine; nothing where the launcher itself does not start. */
 export async function findKernelSupport(): Promise<KernelSupport> {
   if (process.platform !== 'linux') return NO_SUPPORT;
   const program = builtFile(new URL('../launcher/kernel-support-child.js', import.meta.url));
   const { output } = await runSandboxed([process.execPath, program], Readable.from([]), RUN_LIMITS);
-  return supportShape.safeParse(parseJson(output)).data ?? NO_SUPPORT;
+  return parseLine(output, supportShape) ?? NO_SUPPORT;
 }
 
 /** The first folder in which something can be made. A machine may have no writable /tmp. @throws Error when there is none */
@@ -145,7 +136,7 @@ export async function probeIsolation(
       const result = await runSandboxed(commandFor(JSON.stringify(targets)), Readable.from(['upload']), RUN_LIMITS);
       await endNeighbour();
       if (result.end !== 'exit' || result.code !== 0) return { failure: describeEnd(result) };
-      const answer = answerShape.safeParse(parseJson(result.output)).data;
+      const answer = parseLine(result.output, answerShape);
       if (!answer) return { failure: 'the probe answered with something else' };
       // Both sides must agree about the network.
       if (arrivals() > 0 && answer.succeeded.length === 0) return { failure: 'the probe reached the hub unseen' };

@@ -125,24 +125,11 @@ export interface StripTask extends Omit<PictureTask, 'widths'> {
   readonly places: readonly (readonly number[])[];
 }
 
-/** The file crashed its reader, or exceeded a limit. */
-export class ReaderCrashedError extends Error {
-  override name = 'ReaderCrashedError';
-}
-
-/**
- * The child was not done in time by the clock, although it had processor time left: the machine may be busy, or the file makes its reader
- * wait. A file that uses up its processor time is a ReaderCrashedError alone.
- */
-export class ReaderTimeoutError extends ReaderCrashedError {
-  override name = 'ReaderTimeoutError';
-}
-
 /** Reads untrusted documents in a sandbox. */
 export interface DocumentReader {
   /**
    * Reads a local file page by page. `onPage` gets what `parse` makes of each page as soon as it is read, one at a time.
-   * @throws ReaderCrashedError when the file crashed the reader or took too long; pages that `onPage` got before remain valid. Any other
+   * @throws ChildFailedError when the file crashed the reader or took too long; pages that `onPage` got before remain valid. Any other
    * error is a fault of the machine
    */
   read<P extends Pick<PageReading, 'page' | 'pages'>>(
@@ -153,13 +140,13 @@ export interface DocumentReader {
   ): Promise<void>;
   /**
    * Reads weak lines again with another recognizer. `onPage` gets each page as soon as it is done.
-   * @throws ReaderCrashedError as `read` does
+   * @throws ChildFailedError as `read` does
    */
   readSecondPass(path: string, task: SecondPassTask, onPage: (page: SecondPassPage) => Promise<void>): Promise<void>;
   /**
    * Reads only the upper part of pages, several times as fast as `read`. `onHeader` gets each as soon as it is read; the reading ends when it
    * answers false.
-   * @throws ReaderCrashedError as `read` does
+   * @throws ChildFailedError as `read` does
    */
   readHeaders(path: string, task: ReadingTask, onHeader: (header: HeaderReading) => Promise<boolean>): Promise<void>;
   /** A file will soon come for `readHeaders`, for `read` or for `readSecondPass`: the models are loaded now, and kept for a minute. */
@@ -168,18 +155,18 @@ export interface DocumentReader {
   close(): void;
   /**
    * Draws pages as `PageReading.sketch` has them, in a fraction of the time of `read`. @returns null for an empty page
-   * @throws ReaderCrashedError as `read` does
+   * @throws ChildFailedError as `read` does
    */
   sketches(path: string, task: SketchTask): Promise<(Buffer | null)[]>;
   /**
    * Draws a page as WebP, one picture for each width, but never wider than the page itself. It is turned by the camera's orientation and
    * then by the quarter `turns`.
-   * @throws ReaderCrashedError; ReaderTimeoutError when the clock ended it
+   * @throws ChildFailedError
    */
   pictures(path: string, task: PictureTask): Promise<Buffer[]>;
   /**
    * Draws parts of a page, each as a grey JPEG.
-   * @throws ReaderCrashedError; ReaderTimeoutError when the clock ended it
+   * @throws ChildFailedError
    */
   strips(path: string, task: StripTask): Promise<Buffer[]>;
 }

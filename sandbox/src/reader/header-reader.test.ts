@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { photo, pictured, scanned, typeset } from '@exam-vault/testing/typeset-pages';
-import { ReaderCrashedError, type HeaderReading } from './document-reader.ts';
+import { ChildFailedError } from '../child-failed.ts';
+import type { HeaderReading } from './document-reader.ts';
 import { sandboxedReader } from './sandboxed-reader.ts';
 
 /** A reader loads its models, which takes its time on a busy machine. */
@@ -72,7 +73,7 @@ describe('the reader of headers', SLOW, () => {
 
   it('reads the next file after one that is no document', async () => {
     reader.prepare('headers', []);
-    await expect(headersOf(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow(ReaderCrashedError);
+    await expect(headersOf(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow(ChildFailedError);
     const { pdf } = await typeset([[...HEADER, ...HEADER].map((text, at) => ({ text, y: 90 + at * 40 }))]);
     const [header] = await headersOf(pdf);
     expect(header?.source).toBe('text');

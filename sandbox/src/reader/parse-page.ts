@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { HeaderReading, PageReading, ReadWord, SecondPassLine, SecondPassPage } from './document-reader.ts';
 import { MAX_PAGES } from '../inspector/child-answer.ts';
+import { parseLine } from '../parse-line.ts';
 import { BENDS } from './line-boxes.ts';
 import { GRID, MAX_BEND, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS, SKETCH_BYTES } from './page-format.ts';
 
@@ -24,7 +25,7 @@ const readShape = z.strictObject({
   page: pageNumber,
   pages: pageNumber,
   source: z.enum(['text', 'picture']),
-  turns: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  turns: z.literal([0, 1, 2, 3]),
   words: packedWords,
 });
 const pageShape = readShape.extend({
@@ -69,17 +70,6 @@ function unpackWords(packed: z.output<typeof packedWords>): ReadWord[] {
     const role = isAlternative ? ('alternative' as const) : ('text' as const);
     return [{ text: clean, box, line: lineIndex, confidence, role }];
   });
-}
-
-/** Null when the line does not have this shape. */
-function parseLine<T extends z.ZodType>(line: string, shape: T): z.output<T> | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  return shape.safeParse(json).data ?? null;
 }
 
 /** A page of the first reading; null when the line is not one. The child may be controlled by a hostile file. */

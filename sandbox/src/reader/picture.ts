@@ -1,6 +1,6 @@
 import { MAX_JPEG_PIXELS } from '@exam-vault/contract/limits';
 import type { Sharp } from 'sharp';
-import { sharp } from '../sharp.ts';
+import { loadOnly, sharp } from '../sharp.ts';
 
 /** Pixels with three bytes each: red, green, blue. */
 export interface Picture {
@@ -12,11 +12,7 @@ export interface Picture {
 /** How many quarter turns clockwise make a page upright. */
 export type Turns = 0 | 1 | 2 | 3;
 
-// One thread and no cache keep the child small. The bytes of a file choose their loader, so only two loaders are allowed.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
+loadOnly('Jpeg', 'Png');
 
 /** The largest difference between the lightest and the darkest value of an empty page. */
 const MAX_BLANK_CONTRAST = 8;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { degrees, PDFDocument } from 'pdf-lib';
 import { pino } from 'pino';
-import sharp, { type Metadata } from 'sharp';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReaderCrashedError, ReaderTimeoutError, type PageReading, type SecondPassLine } from './document-reader.ts';
+import type { PageReading, SecondPassLine } from './document-reader.ts';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { overlap, photo, pictured, scanned, typeset, type Typeset } from '@exam-vault/testing/typeset-pages';
@@ -48,11 +48,11 @@ interface How {
   readonly from?: number;
   readonly to?: number;
   readonly by?: typeof reader;
-  readonly signal?: AbortSignal;
   readonly isOwnTextOnly?: boolean;
 }
 async function read(bytes: Buffer, how: How = {}): Promise<PageReading[]> {
-  const { from = 1, to = 20, by = reader, signal = new AbortController().signal, isOwnTextOnly = false } = how;
+  const { from = 1, to = 20, by = reader, isOwnTextOnly = false } = how;
+  const { signal } = new AbortController();
   const path = join(folder, String((serial += 1)));
   await writeFile(path, bytes);
   const type = bytes.toString('latin1', 0, 4) === '%PDF' ? 'PDF' : bytes[0] === 0x89 ? 'PNG' : 'JPEG';
@@ -278,105 +278,5 @@ describe('a page that is a picture', SLOW, () => {
     expect(share(found, 0.4)).toBeGreaterThan(0.9);
     expect(turned?.turns).toBe(2);
     expect(share(turned, 0.4)).toBeGreaterThan(0.85);
-  });
-});
-
-describe('a reading', SLOW, () => {
-  it('that is called off rejects with the reason and leaves no child', async () => {
-    const calling = new AbortController();
-    const reading = read(await scanned([picture, picture, picture]), { signal: calling.signal });
-    calling.abort(new Error('not needed any more'));
-    await expect(reading).rejects.toThrow('not needed any more');
-  });
-
-  it("that its listener refuses rejects with the listener's reason", async () => {
-    const path = join(folder, 'refused');
-    await writeFile(path, page.pdf);
-    const task = {
-      type: 'PDF' as const,
-      from: 1,
-      to: 1,
-      terms: [],
-      signal: new AbortController().signal,
-    };
-    await expect(reader.read(path, task, parsePage, () => Promise.reject(new Error('no room')))).rejects.toThrow(
-      'no room',
-    );
-  });
-
-  it('of what is no document, of a page that is not there or that takes too much ends as the fault of the file', async () => {
-    await expect(read(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow(ReaderCrashedError);
-    await expect(read(Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]))).rejects.toThrow(ReaderCrashedError);
-    await expect(read(page.pdf, { from: 2 })).rejects.toThrow(ReaderCrashedError);
-    const small = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], log, memoryLimitBytes: 110_000_000 });
-    await expect(read(await scanned([picture]), { by: small })).rejects.toThrow(/memory/);
-    const hasty = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], log, pageTimeoutMs: 300 });
-    await expect(read(await scanned([picture]), { by: hasty })).rejects.toThrow(/time/);
-  });
-});
-
-describe('pictures of a page', SLOW, () => {
-  async function draw(
-    bytes: Buffer,
-    what: { page?: number; turns?: 0 | 1 | 2 | 3; widths: number[] },
-  ): Promise<Metadata[]> {
-    const path = join(folder, String((serial += 1)));
-    await writeFile(path, bytes);
-    const type = bytes.toString('latin1', 0, 4) === '%PDF' ? 'PDF' : 'JPEG';
-    const pictures = await reader.pictures(path, { type, page: 1, turns: 0, ...what });
-    return await Promise.all(pictures.map((one) => sharp(one).metadata()));
-  }
-
-  it('are WebP of the widths that are asked for, never wider than the page is', async () => {
-    const size = ({ format, width, height }: Metadata) => [format, width, height];
-    expect((await draw(page.pdf, { widths: [240, 480] })).map(size)).toEqual([
-      ['webp', 240, 340],
-      ['webp', 480, 679],
-    ]);
-    const narrow = await photo(picture);
-    expect((await draw(narrow, { widths: [240, 9_000] })).map(size)[1]?.[1]).toBe(picture.width);
-    expect((await draw(narrow, { turns: 1, widths: [400] })).map(size)).toEqual([['webp', 400, 283]]);
-  });
-
-  it('are JPEGs of places too, inside of the page whatever is asked for', async () => {
-    const path = join(folder, String((serial += 1)));
-    await writeFile(path, page.pdf);
-    const task = { type: 'PDF', page: 1, turns: 0, width: 1_000 } as const;
-    const strips = await reader.strips(path, {
-      ...task,
-      places: [
-        [0.1, 0.2, 0.5, 0.1],
-        [0.9, 0.99, 3, 3],
-        [-2, 7, 0, 0],
-      ],
-    });
-    const made = await Promise.all(strips.map((one) => sharp(one).metadata()));
-    expect(made.map(({ format, width, channels }) => [format, width, channels])).toEqual([
-      ['jpeg', 500, 1],
-      ['jpeg', 100, 1],
-      ['jpeg', 1, 1],
-    ]);
-    expect(made[0]?.height).toBeGreaterThan(140);
-  });
-
-  it('carry nothing of the camera', async () => {
-    const [made] = await draw(await photo(picture, { orientation: 3 }), { widths: [100] });
-    expect(made?.exif).toBeUndefined();
-    expect(made?.orientation).toBeUndefined();
-  });
-
-  it('are none of a page that is not there', async () => {
-    await expect(draw(page.pdf, { page: 2, widths: [100] })).rejects.toThrow(ReaderCrashedError);
-  });
-
-  it('that the clock ends, with processor time left, differ from those of a broken file', async () => {
-    const path = join(folder, String((serial += 1)));
-    await writeFile(path, page.pdf);
-    const task = { type: 'PDF', page: 1, turns: 0, widths: [100] } as const;
-    const hasty = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], log, pictureTimeoutMs: 1 });
-    await expect(hasty.pictures(path, task)).rejects.toThrow(ReaderTimeoutError);
-    const broken = reader.pictures(path, { ...task, page: 2 });
-    await expect(broken).rejects.toThrow(ReaderCrashedError);
-    await expect(broken).rejects.not.toThrow(ReaderTimeoutError);
   });
 });

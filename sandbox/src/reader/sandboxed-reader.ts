@@ -1,30 +1,16 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { builtFile } from '../built-file.ts';
-import {
-  MEGABYTE_BYTES,
-  assertEndedWell,
-  runOnFile,
-  startProgram,
-  ALONE_IN_BACKGROUND,
-  IN_BACKGROUND,
-  MAX_WAITING_MS,
-  SMALL_IN_BACKGROUND,
-  WAITED_FOR,
-} from './child-programs.ts';
+import { ChildFailedError } from '../child-failed.ts';
+import { fileInput, runProgram, startProgram } from '../child-program.ts';
+import { pictureType } from '../drawing/picture-refusal.ts';
+import { MEGABYTE_BYTES, type ChildPriority } from '../run-sandboxed.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { waitingChildren } from '../waiting-children.ts';
-import {
-  ReaderCrashedError,
-  type DocumentReader,
-  type PageReading,
-  type PictureTask,
-  type StripTask,
-} from './document-reader.ts';
-import { headerReader } from './header-reader.ts';
-import { expectPages, expectSecondPass } from './page-delivery.ts';
+import type { DocumentReader, PageReading, PictureTask, StripTask } from './document-reader.ts';
 import {
   DETECTOR_UNAVAILABLE,
+  type HeaderCommand,
+  type HeaderTask,
   type LineDetection,
   type ReadCommand,
   type ReadTask,
@@ -32,8 +18,8 @@ import {
   type SecondPassInput,
   type SketchCommand,
 } from './page-format.ts';
-import { parsePage } from './parse-page.ts';
-import { readPages } from './read-pages.ts';
+import { parseHeader, parsePage } from './parse-page.ts';
+import { expectPages, expectSecondPass, readPages } from './read-pages.ts';
 
 const MAX_READING_MEMORY_BYTES = 640 * MEGABYTE_BYTES;
 /** A second thread has models of its own. */
@@ -42,14 +28,25 @@ const MAX_PICTURE_MEMORY_BYTES = 500 * MEGABYTE_BYTES;
 /** Enough for one page on a busy machine, with the time to load the models. */
 const PAGE_TIMEOUT_MS = 120_000;
 const MAX_PICTURE_S = 20;
-/** A busy machine gives a child less than a core. */
-const MAX_WAIT_FACTOR = 3;
 /** More than any run of twenty pages needs. */
 const MAX_RUN_CPU_S = 20 * 60;
 /** One picture in base64. */
 const MAX_PICTURE_BYTES = 8 * MEGABYTE_BYTES;
 /** People wait for pictures, so they do not wait for the reading of documents: two for them, one for thumbnails. */
 const PICTURE_CONCURRENCY = 3;
+/** A child that waits for its file has loaded its models, some 200 to 300 MB of memory, and is ended after this. */
+const MAX_WAITING_MS = 60_000;
+/**
+ * What somebody waits for is as important as the hub. Beside one of these that is busy, a reader in the background gets a third of a core: with
+ * a much lower share it would exceed its time limits on a busy machine.
+ */
+const WAITED_FOR: ChildPriority = { saves: 'time', niceness: 0 };
+const PICTURE_WAITED_FOR: ChildPriority = { saves: 'memory', niceness: 0 };
+const IN_BACKGROUND: ChildPriority = { saves: 'memory', niceness: 3 };
+/** For a child that is small anyway: a network whose memory is returned block by block takes twice the processor time. */
+const SMALL_IN_BACKGROUND: ChildPriority = { ...IN_BACKGROUND, saves: 'time' };
+/** For a child that is the only one of its kind at a time: it keeps freed memory, some 130 MB more, until it ends, which saves a fifth of the time. */
+const ALONE_IN_BACKGROUND: ChildPriority = { ...IN_BACKGROUND, saves: 'most time' };
 
 export interface SandboxedReaderOptions {
   /** Languages for tesseract: 'eng', 'hin' and so on. */
@@ -66,7 +63,12 @@ export interface SandboxedReaderOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Reads documents in child processes with limits on time, memory and CPU, and without a network (contract section 7). */
+/** The header is as much of the page as was asked for. */
+class EnoughRead extends Error {}
+
+const taskLine = (task: ReadTask | HeaderTask | SecondPassInput) => `${JSON.stringify(task)}\n`;
+
+/** Reads documents in child processes (contract section 7). */
 export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader {
   const { languages, sandbox, lines = 'detector', hasHelper = false, log, pictureTimeoutMs } = options;
   const {
@@ -75,22 +77,22 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
   } = options;
   const limits = { pageTimeoutMs, memoryLimitBytes };
   const limitPictures = pLimit(PICTURE_CONCURRENCY);
-  const headers = headerReader({ sandbox, languages, lines, limits, log });
 
-  function start(program: string, command: string, priority = IN_BACKGROUND) {
-    const file = builtFile(new URL(program, import.meta.url));
-    return startProgram(sandbox, [file, command], { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes }, priority);
-  }
+  const program = (name: string, priority: ChildPriority) => (command: string) => {
+    const url = new URL(`./${name}.js`, import.meta.url);
+    return startProgram(sandbox, { url, args: [command], cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes, priority });
+  };
+  const startReader = program('read-child', hasHelper ? ALONE_IN_BACKGROUND : IN_BACKGROUND);
+  const startSketches = program('sketch-child', IN_BACKGROUND);
+  const readers = waitingChildren(startReader, MAX_WAITING_MS);
+  const headers = waitingChildren(program('header-child', WAITED_FOR), MAX_WAITING_MS);
+  const secondPasses = waitingChildren(program('second-pass-child', SMALL_IN_BACKGROUND), MAX_WAITING_MS);
 
-  /** Where one document is read at a time, its reader keeps memory that it has freed, which saves a fifth of the time. */
-  const startReader = (command: string) =>
-    start('./read-child.js', command, hasHelper ? ALONE_IN_BACKGROUND : IN_BACKGROUND);
-  const waiting = waitingChildren(startReader, MAX_WAITING_MS);
-  const startSecondPass = (command: string) => start('./second-pass-child.js', command, SMALL_IN_BACKGROUND);
-  const waitingSecondPass = waitingChildren(startSecondPass, MAX_WAITING_MS);
-  const secondPassCommand = (terms: readonly string[]) => JSON.stringify({ terms } satisfies SecondPassCommand);
-  const readerCommand = (terms: readonly string[], isPrepared: boolean) =>
+  const readCommand = (terms: readonly string[], isPrepared: boolean) =>
     JSON.stringify({ languages, lines, hasHelper, terms, isPrepared } satisfies ReadCommand);
+  const headerCommand = (terms: readonly string[]) =>
+    JSON.stringify({ languages, lines, terms } satisfies HeaderCommand);
+  const secondPassCommand = (terms: readonly string[]) => JSON.stringify({ terms } satisfies SecondPassCommand);
 
   let hasWarnedAboutDetector = false;
   function warnAboutDetector(reason: string): void {
@@ -103,87 +105,93 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
     path: string,
     { type, page, turns, widths, signal, places = [], ...task }: PictureTask & Partial<Pick<StripTask, 'places'>>,
   ): Promise<Buffer[]> {
-    const file = builtFile(new URL('./picture-child.js', import.meta.url));
     const pictures: Buffer[] = [];
-    const [expected, isRight] = places.length > 0 ? [places.length, isJpeg] : [widths.length, isWebP];
-    const cpuSeconds = task.maxSeconds ?? MAX_PICTURE_S;
-    const pictureLimits = {
-      cpuSeconds,
-      timeoutMs: pictureTimeoutMs ?? cpuSeconds * 1000 * MAX_WAIT_FACTOR,
+    const [expected, expectedType] = places.length > 0 ? [places.length, 'JPEG'] : [widths.length, 'WebP'];
+    const program = {
+      url: new URL('./picture-child.js', import.meta.url),
+      args: [type, String(page), String(turns), widths.join(','), JSON.stringify(places)],
+      cpuSeconds: task.maxSeconds ?? MAX_PICTURE_S,
       memoryLimitBytes: MAX_PICTURE_MEMORY_BYTES,
-      maxOutputBytes: MAX_PICTURE_BYTES,
-      ...(signal ? { signal } : {}),
+      // Somebody waits for a picture that has few seconds. Thumbnails have time.
+      priority: task.maxSeconds === undefined ? IN_BACKGROUND : PICTURE_WAITED_FOR,
     };
-    const program = [file, type, String(page), String(turns), widths.join(','), JSON.stringify(places)];
-    // Somebody waits for a picture that has few seconds. Thumbnails have time.
-    const priority = task.maxSeconds === undefined ? IN_BACKGROUND : { ...WAITED_FOR, saves: 'memory' as const };
-    const child = await startProgram(sandbox, program, pictureLimits, priority);
-    const result = await runOnFile(child, path, pictureLimits, async (line) => {
-      if (pictures.length <= expected) pictures.push(Buffer.from(line, 'base64'));
+    await runProgram(sandbox, program, {
+      input: fileInput([path]),
+      timeoutMs: pictureTimeoutMs,
+      maxOutputBytes: MAX_PICTURE_BYTES,
+      signal,
+      failure: 'The drawing of a page ended early',
+      log,
+      async onLine(line) {
+        const picture = Buffer.from(line, 'base64');
+        // Browsers get what the child answers, so at least its type is checked.
+        if (pictures.length === expected || pictureType(picture) !== expectedType)
+          throw new ChildFailedError('The child answered with something other than pictures');
+        pictures.push(picture);
+      },
     });
-    signal?.throwIfAborted();
-    assertEndedWell('The drawing of a page ended early', result, log);
-    if (pictures.length !== expected || !pictures.every(isRight)) {
-      throw new ReaderCrashedError('The child answered with something other than pictures');
-    }
+    if (pictures.length < expected) throw new ChildFailedError('The child left out pictures');
     return pictures;
   }
 
   return {
     async read(path, { signal, terms, ...task }, parse, onPage) {
-      const expected = expectPages(task, parse);
-      const text = `${JSON.stringify(task satisfies ReadTask)}\n`;
       // A document's own text needs none of the models.
-      const prepared = task.isOwnTextOnly ? null : await waiting.take(readerCommand(terms, true));
-      const child = prepared ?? (await startReader(readerCommand(terms, false)));
-      const pageCount = task.to - task.from + 1;
-      const run = { child, path, text, pageCount, signal, expected, onPage };
+      const prepared = task.isOwnTextOnly ? null : await readers.take(readCommand(terms, true));
+      const child = prepared ?? (await startReader(readCommand(terms, false)));
+      const input = fileInput([path], taskLine(task));
+      const run = {
+        child,
+        input,
+        pageCount: task.to - task.from + 1,
+        signal,
+        expected: expectPages(task, parse),
+        onPage,
+      };
       const { errorOutput } = await readPages(run, limits, log);
       if (errorOutput.includes(DETECTOR_UNAVAILABLE)) warnAboutDetector(errorOutput);
     },
 
     async readSecondPass(path, { signal, terms, ...task }, onPage) {
+      const child = await secondPasses.takeOrStart(secondPassCommand(terms));
+      const input = fileInput([path], taskLine(task));
       const expected = expectSecondPass(task);
-      const text = `${JSON.stringify(task satisfies SecondPassInput)}\n`;
-      const command = secondPassCommand(terms);
-      const child = (await waitingSecondPass.take(command)) ?? (await startSecondPass(command));
-      await readPages({ child, path, text, pageCount: task.pages.length, signal, expected, onPage }, limits, log);
+      await readPages({ child, input, pageCount: task.pages.length, signal, expected, onPage }, limits, log);
+    },
+
+    async readHeaders(path, { signal, terms, type, from, to }, onHeader) {
+      const child = await headers.takeOrStart(headerCommand(terms));
+      const input = fileInput([path], taskLine({ type, from, to }));
+      const expected = expectPages({ from, to }, parseHeader);
+      const onPage = async (header: Parameters<typeof onHeader>[0]) => {
+        if (!(await onHeader(header))) throw new EnoughRead();
+      };
+      try {
+        await readPages({ child, input, pageCount: to - from + 1, signal, expected, onPage }, limits, log);
+      } catch (error) {
+        if (!(error instanceof EnoughRead)) throw error;
+      }
     },
 
     async sketches(path, { signal, ...task }) {
       const found: (Buffer | null)[] = [];
-      const expected = expectPages({ from: 1, to: task.turns.length }, parsePage);
+      const pageCount = task.turns.length;
+      const expected = expectPages({ from: 1, to: pageCount }, parsePage);
       const onPage = async ({ sketch }: PageReading) => void found.push(sketch ?? null);
-      const child = await start('./sketch-child.js', JSON.stringify(task satisfies SketchCommand));
-      await readPages({ child, path, pageCount: task.turns.length, signal, expected, onPage }, limits, log);
+      const child = await startSketches(JSON.stringify(task satisfies SketchCommand));
+      await readPages({ child, input: fileInput([path]), pageCount, signal, expected, onPage }, limits, log);
       return found;
     },
 
-    readHeaders: headers.read,
     prepare(what, terms) {
-      if (what === 'headers') headers.prepare(terms);
-      else if (what === 'pages') waiting.prepare(readerCommand(terms, true));
-      else waitingSecondPass.prepare(secondPassCommand(terms));
+      if (what === 'headers') headers.prepare(headerCommand(terms));
+      else if (what === 'pages') readers.prepare(readCommand(terms, true));
+      else secondPasses.prepare(secondPassCommand(terms));
     },
     close() {
-      headers.close();
-      waiting.close();
-      waitingSecondPass.close();
+      for (const waiting of [readers, headers, secondPasses]) waiting.close();
     },
     pictures: (path, task) => limitPictures(() => drawPictures(path, task)),
     strips: (path, { width, ...task }) => limitPictures(() => drawPictures(path, { ...task, widths: [width] })),
   };
-}
-
-/** RIFF....WEBP: browsers get what the child answers, so at least its type is checked. */
-function isWebP(bytes: Buffer): boolean {
-  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
-}
-
-/** Begins and ends as a JPEG does. What is between is what the drawer wrote. */
-function isJpeg(bytes: Buffer): boolean {
-  return (
-    bytes.toString('latin1', 0, 3) === '\u00FF\u00D8\u00FF' &&
-    bytes.toString('latin1', bytes.length - 2) === '\u00FF\u00D9'
-  );
 }

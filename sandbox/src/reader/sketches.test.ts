@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { photo, pictured, scanned, typeset } from '@exam-vault/testing/typeset-pages';
-import { ReaderCrashedError, type SketchTask } from './document-reader.ts';
+import { ChildFailedError } from '../child-failed.ts';
+import type { SketchTask } from './document-reader.ts';
 import { pageSketch } from './page-sketch.ts';
 import type { Picture } from './picture.ts';
 import { sandboxedReader } from './sandboxed-reader.ts';
@@ -61,6 +62,6 @@ it('draws a photo as its camera says, and nothing of an empty page', { timeout: 
 
 it('refuses a file that does not open', { timeout: 120_000 }, async () => {
   await expect(sketchesOf(Buffer.from('%PDF-1.7 nothing'), { type: 'PDF', turns: [0] })).rejects.toThrow(
-    ReaderCrashedError,
+    ChildFailedError,
   );
 });

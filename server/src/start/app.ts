@@ -16,9 +16,14 @@ import { requestIds } from '../serving/http/request-id.ts';
 import type { UsageLimits } from '../base/limits/usage-limits.ts';
 import { bareHeaders, securityHeaders } from '../serving/http/security-headers.ts';
 import { clientAddress, trustedProxies } from '../serving/http/trusted-proxies.ts';
-import { directAnswers, type DirectAnswers, type WatchRequest } from '../serving/public-answers/direct-answers.ts';
-import { directFiles, type DirectFileDeps } from '../library/files/direct-files.ts';
-import type { KnownAddresses } from '../serving/public-answers/known-addresses.ts';
+import {
+  beforeRouter,
+  endUnread,
+  knownAddresses,
+  requestLine,
+  type KnownAddresses,
+  type WatchRequest,
+} from '../serving/public-answers/before-router.ts';
 
 /** Of a JSON body. */
 const MAX_BODY_BYTES = 65_536;
@@ -47,8 +52,6 @@ export interface AppOptions {
   readonly watch?: (app: FastifyInstance) => void;
   /** Addresses that are answered before the router; absent: none. */
   readonly addresses?: KnownAddresses;
-  /** Files that are named to the proxy before the router; absent: none. */
-  readonly files?: DirectFileDeps;
   /** Sees the requests that are answered before the router. */
   readonly watchDirect?: WatchRequest;
 }
@@ -97,9 +100,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     else done();
   });
   app.addHook('onRequest', accessHook(options));
-  // Without this, the answer to a client that never reads would stay in memory for ever.
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    raw.setTimeout(readerTimeoutMs, () => raw.destroy());
+    endUnread(raw, readerTimeoutMs);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -129,29 +131,18 @@ function createFastify(options: AppOptions): FastifyInstance {
   });
 }
 
-/** Those who may answer a request before Fastify sees it. */
-function answersBeforeRouter(options: AppOptions): DirectAnswers {
-  const { addresses, files, usage, trustProxy, https, filesFrom, logger, watchDirect, readerTimeoutMs } = options;
-  const shared = {
+/** Repeated public questions are answered before Fastify sees them. */
+function createHubServer(handler: RequestListener, options: AppOptions): Server {
+  const { slowHeaders = SLOW_HEADERS, addresses, usage, trustProxy, logger, watchDirect } = options;
+  const answer = beforeRouter({
+    addresses: addresses ?? knownAddresses(),
     usage,
     requestId: requestIds(trustProxy),
     clientAddress: clientAddress(trustProxy),
-    watch: watchDirect ?? null,
+    watch: watchDirect,
     log: logger,
-  };
-  const all: DirectAnswers[] = [];
-  if (addresses) {
-    const headers = securityHeaders(https, filesFrom);
-    all.push(directAnswers({ ...shared, addresses, headers, readerTimeoutMs: readerTimeoutMs ?? READER_TIMEOUT_MS }));
-  }
-  if (files) all.push(directFiles({ ...shared, ...files }));
-  return (request, response, otherwise) => all.some((answer) => answer(request, response, otherwise));
-}
-
-/** Repeated public questions are answered before Fastify sees them. */
-function createHubServer(handler: RequestListener, options: AppOptions): Server {
-  const { slowHeaders = SLOW_HEADERS } = options;
-  const direct = answersBeforeRouter(options);
+    readerTimeoutMs: options.readerTimeoutMs ?? READER_TIMEOUT_MS,
+  });
   const server = createServer({
     // The access hook refuses a request without Host instead, because Node's own refusal has no body.
     requireHostHeader: false,
@@ -162,9 +153,10 @@ function createHubServer(handler: RequestListener, options: AppOptions): Server 
     requestTimeout: 0,
   });
   server.on('request', (request, response) => {
-    const pass = () => handler(request, response);
+    const router = () => handler(request, response);
     // A hub that stops closes its connections after their answers; Fastify does that.
-    if (!server.listening || !direct(request, response, pass)) pass();
+    if (server.listening) answer(request, response, router);
+    else router();
   });
   return server;
 }
@@ -172,11 +164,7 @@ function createHubServer(handler: RequestListener, options: AppOptions): Server 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
-      method: request.method,
-      // A file's path is its permission, so only the route is logged.
-      path: request.routeOptions.url?.startsWith('/files/') ? '/files/…' : request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+      ...requestLine(request.raw, request.routeOptions.url, reply.statusCode, reply.elapsedTime),
       user: request.caller?.user?._id,
       account: request.caller?.identity?.subject ?? request.account ?? undefined,
       // An attack is among the refused requests, so only they are logged with their address.

@@ -9,6 +9,13 @@ export type DocumentState = Readonly<Record<string, unknown>> & {
   readonly position: number;
 };
 
+/** Documents that are listed or counted together. */
+export interface DocumentGroup {
+  /** Two groups with the same name have the same documents. */
+  readonly name: string;
+  has(state: DocumentState): boolean;
+}
+
 export interface DocumentChange {
   readonly xid: number;
   readonly document_id: string;
@@ -91,4 +98,12 @@ export async function pruneChangeLog(db: Kysely<Schema>): Promise<void> {
       order by through desc limit 1
     `.execute(trx);
   });
+}
+
+/** Takes the id of a person who is removed out of the log. Hubs then forget what they know of lists, once. */
+export async function forgetOwner(trx: Kysely<Schema>, owner_id: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from document_log where ${owner_id} in (before ->> 'owner_id', after ->> 'owner_id')
+  `.execute(trx);
+  if (numAffectedRows) await sql`insert into document_log default values`.execute(trx);
 }

@@ -56,8 +56,7 @@ describe('the log of changes (decision 31)', () => {
     const { heard } = await following();
     await approve(hub, reviewer, (await uploadedPaper(hub, owner))._id);
     const log = JSON.stringify(await heard());
-    for (const text of [owner.user.name, reviewer.user.name, owner.user._id, reviewer.user._id])
-      expect(log).not.toContain(text);
+    for (const text of [owner.user.name, reviewer.user.name, reviewer.user._id]) expect(log).not.toContain(text);
   });
 
   it('tells of a transaction that began before the last look and committed after it', async () => {
@@ -82,6 +81,10 @@ describe('the log of changes (decision 31)', () => {
     await hub.database.rows(`update document_log set at = now() - interval '1 hour'`);
     await pruneChangeLog(hub.database.db);
     expect(await hub.database.rows('select from document_log')).toEqual([]);
+    // Another database of the server may still run a transaction that is older than the rows: a hub forgets until it has ended.
+    const ended =
+      'select bool_and(through < pg_snapshot_xmin(pg_current_snapshot())) as ended from document_log_pruned';
+    await expect.poll(() => hub.database.rows(ended), { timeout: 30_000 }).toEqual([{ ended: true }]);
     expect(await heard()).toEqual(['reset']);
     expect(await heard()).toEqual([]);
     await hub.database.rows(

@@ -20,8 +20,6 @@ export interface ReadValue<T> {
 export interface FollowedValues<T> {
   /** The value with every change that `sync` of the follower has brought. @throws Error when the database does not answer */
   get(followed: Followed<T>): Promise<T>;
-  /** The value if it has been asked for before. */
-  known(key: string): Promise<T> | null;
 }
 
 interface Entry<T> {
@@ -64,7 +62,6 @@ export function followedValues<T>(follower: Pick<ChangeFollower, 'listen'>, max:
     reset: () => entries.clear(),
   });
   return {
-    known: (key) => entries.get(key)?.value ?? null,
     async get(followed) {
       const known = entries.get(followed.key);
       if (known) return known.value;

@@ -1,3 +1,8 @@
+import { sql } from 'kysely';
+
+/** The snapshot that a statement reads in, for `parseSnapshot`. */
+export const snapshotNow = sql<string>`pg_current_snapshot()::text`;
+
 /** Which transactions a statement of PostgreSQL saw: pg_snapshot, parsed. */
 export interface Snapshot {
   /** As PostgreSQL writes it: xmin:xmax:xip_list. */

@@ -6,8 +6,6 @@ import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 const HUB_SECRET = 'the same secret for all hubs of a database';
 const ANOTHER = 'another secret than that of this database';
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -20,7 +18,7 @@ const keys = () => hub.database.rows('select id, expires_at from identity_keys o
 const command = (secret: string, ...words: string[]) => runHub({ ...environmentOf(hub), HUB_SECRET: secret }, words);
 const stopped = { code: 1, out: '', err: expect.stringMatching(/HUB_SECRET: is not the one.*hub -- new-secret/s) };
 
-describe('the secret of a database', SLOW, () => {
+describe('the secret of a database', () => {
   it('is that of the first hub, which another one must have too', async () => {
     const kept = await hub.database.rows("select value from settings where name = 'secret.fingerprint'");
     expect(kept).toEqual([{ value: hub.secrets.fingerprint }]);

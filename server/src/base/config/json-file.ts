@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { ConfigError } from './config.ts';
 
 /** A larger file was given by mistake, or is endless. */

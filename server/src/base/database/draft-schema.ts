@@ -99,3 +99,29 @@ export interface SubmittedDraftTable {
 export type DraftRow = Selectable<DraftTable>;
 export type NewDraft = Insertable<DraftTable>;
 export type DraftPictureRow = Selectable<DraftPictureTable>;
+
+/** A file that arrives in parts (migration 037). */
+export interface UploadTable {
+  _id: Generated<string>;
+  owner_id: string;
+  kind: DocumentKind;
+  file_name: string;
+  /** Bytes of the whole file. */
+  length: number;
+  /** Bytes that are stored. */
+  received: Generated<number>;
+  parts: Generated<number>;
+  touched_at: Date;
+  /** The draft that it has become; then its parts are gone. */
+  draft_id: string | null;
+  /** Of the kind and all uploads that became the draft. */
+  draft_key: string | null;
+}
+export type UploadRow = Selectable<UploadTable>;
+
+export interface UploadPartTable {
+  upload_id: string;
+  /** Where it begins in the file. */
+  start: number;
+  bytes: Buffer;
+}

@@ -55,6 +55,7 @@ import * as publicWords from './migrations/070-public-words.ts';
 import * as incompleteFiles from './migrations/071-incomplete-files.ts';
 import * as paperMatches from './migrations/072-paper-matches.ts';
 import * as deskAlarms from './migrations/073-desk-alarms.ts';
+import * as followedTotals from './migrations/074-followed-totals.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -114,6 +115,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '071-incomplete-files': incompleteFiles,
   '072-paper-matches': paperMatches,
   '073-desk-alarms': deskAlarms,
+  '074-followed-totals': followedTotals,
 };
 
 /** The names of all migrations of this version, in order. */

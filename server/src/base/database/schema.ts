@@ -5,7 +5,23 @@ import type { FileType } from '@exam-vault/contract/files';
 import type { Language } from '@exam-vault/contract/languages';
 import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { StoredWeakLine, StoredWord } from './stored-words.ts';
+import type {
+  ProviderAccountTable,
+  ProviderSessionTable,
+  EndedIdTokenTable,
+  FailedSignInTable,
+  InvitationTable,
+  InvitationLinkTable,
+} from './account-schema.ts';
+import type {
+  DocumentTextTable,
+  WordPairTable,
+  DocumentPageTable,
+  WordTable,
+  DocumentWordsTable,
+  CountedWordsTable,
+  ReadingTable,
+} from './text-schema.ts';
 import type {
   AnswerPictureTable,
   AnswerTable,
@@ -14,7 +30,14 @@ import type {
   ClosedAnswerTable,
 } from './answer-schema.ts';
 import type { BrandingTable } from './branding-schema.ts';
-import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
+import type {
+  DraftPageTable,
+  DraftPictureTable,
+  DraftTable,
+  SubmittedDraftTable,
+  UploadPartTable,
+  UploadTable,
+} from './draft-schema.ts';
 import type {
   BookmarkTable,
   NotificationTable,
@@ -29,7 +52,7 @@ import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
 import type { PaperTopicTable, QuestionTopicTable, SubjectTopicsTable, TopicTable } from './topic-schema.ts';
 import type { DeskAlarmTable, NotCopiesTable, PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
-import type { QueueTurnTable, TurnColumns, UploadShareTable } from './turn-schema.ts';
+import type { QueueTurnTable, UploadShareTable } from './turn-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
 
@@ -147,158 +170,6 @@ export interface SettingTable {
   value: string;
 }
 
-/** The search index: one row for each document. See migrations 006 and 019. */
-export interface DocumentTextTable {
-  document_id: string;
-  /** Newer documents have higher numbers. */
-  number: Generated<number>;
-  is_public: boolean;
-  kind: DocumentKind;
-  /** The values that documents are filtered and counted by, by field name. */
-  field_values: ColumnType<Readonly<Record<string, string>>, string, string>;
-  /** tsvector: see indexing/terms.ts. */
-  terms: string;
-}
-
-/** Which words stand beside each other in a document: see search/pairs and migration 065. */
-export interface WordPairTable {
-  number: number;
-  /** Null: not known yet. */
-  pairs: Buffer | null;
-}
-
-/** A page's text, and its words with their boxes. */
-export interface DocumentPageTable {
-  document_id: string;
-  file_id: string;
-  page: number;
-  source: 'text' | 'picture';
-  turns: 0 | 1 | 2 | 3;
-  text: string;
-  words: ColumnType<readonly StoredWord[] | null, string | null, string | null>;
-  weak: ColumnType<readonly StoredWeakLine[] | null, string | null | undefined, string | null>;
-  /** Of a page that was read before the document was handed in: words that the spelling dictionary does not count yet. */
-  uncounted_words: string[] | null;
-}
-
-/** A word, and in how many documents it is. */
-export interface WordTable {
-  word: string;
-  documents: number;
-}
-
-/** The words of a document's text that were read well. */
-export interface DocumentWordsTable {
-  document_id: string;
-  words: readonly string[];
-}
-
-/** What the dictionary counts of a document: see search/dictionary and migration 070. */
-export interface CountedWordsTable {
-  document_id: string;
-  words: Generated<readonly string[]>;
-  /** What is counted may be wrong. */
-  is_due: Generated<boolean>;
-}
-
-/** The queue of documents whose text is still to be taken; the row goes when all of it is. */
-export interface ReadingTable extends TurnColumns {
-  document_id: string;
-  file_id: string;
-  step: 'text' | 'thumbnails' | 'quick' | 'full';
-  next_page: Generated<number>;
-  /** Lower is sooner. */
-  priority: number;
-  queued_at: Date;
-  due_at: Date;
-  /** How often this step was begun and not completed. */
-  tries: Generated<number>;
-  /** How often the file ended its reader, whatever the step. */
-  faults: Generated<number>;
-  /** The worker's id for this attempt. */
-  holder: string | null;
-  /** The attempt ends at this time, also when its worker was killed. */
-  held_until: Date | null;
-  /** The request that brought the file, by the id in its hub's log; null when no request did. */
-  request_id: string | null;
-}
-
-/** How often documents have changed, in all rows together. */
-export interface DocumentChangesTable {
-  slot: number;
-  changes: string;
-}
-
-/** An account of an identity provider outside the hub. */
-export interface ProviderAccountTable {
-  issuer: string;
-  subject: string;
-  /** '' when the provider names none. */
-  email: string;
-  email_confirmed: boolean;
-  /** Seconds since 1970: ID tokens issued before are void. */
-  not_before: Generated<number>;
-  updated_at: Date;
-}
-
-/** A session with such a provider; both tokens are encrypted. */
-export interface ProviderSessionTable {
-  key_hash: Buffer;
-  kind: 'oidc' | 'firebase' | 'lti';
-  issuer: string;
-  subject: string;
-  id_token: string;
-  refresh_token: string | null;
-  renewing_until: Date | null;
-  expires_at: Date;
-  /** Of the sign-in, not of the last renewal. */
-  opened_at: Date;
-}
-
-export interface EndedIdTokenTable {
-  token_hash: Buffer;
-  until: Date;
-}
-
-/** An invitation to sign up; the link's token is stored as its hash. */
-export interface InvitationTable extends TurnColumns {
-  _id: Generated<string>;
-  /** In lower case. */
-  email: string;
-  role: Role | null;
-  token_hash: Buffer;
-  /** The link went to the address by mail, so using it proves who owns the address. */
-  mailed: boolean;
-  /** The administrator's name; null for the command line. */
-  invited_by: string | null;
-  invited_by_id: Generated<string | null>;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-  withdrawn_at: Date | null;
-  /** The invitation link by which the person came. */
-  link_id: string | null;
-  /** Of an invitation from a list: when its mail is sent or tried again; null when it is not waiting. */
-  mail_due_at: Date | null;
-  mail_tries: Generated<number>;
-  mail_state: 'waiting' | 'sent' | 'failed' | null;
-}
-
-/** A link by which several people may sign up (migration 055); its token is stored as its hash. */
-export interface InvitationLinkTable {
-  _id: Generated<string>;
-  role: Role | null;
-  token_hash: Buffer;
-  uses: number;
-  used: Generated<number>;
-  /** The administrator's name; null for the command line. */
-  invited_by: string | null;
-  invited_by_id: Generated<string | null>;
-  created_at: Date;
-  ends_at: Date;
-  withdrawn_at: Date | null;
-}
-
 /** Who has a pending paper before them (migration 036). */
 export interface ReviewClaimTable {
   document_id: string;
@@ -328,42 +199,10 @@ export interface StoredFileView {
   has_thumbnails: boolean;
 }
 
-/** A file that arrives in parts (migration 037). */
-export interface UploadTable {
-  _id: Generated<string>;
-  owner_id: string;
-  kind: DocumentKind;
-  file_name: string;
-  /** Bytes of the whole file. */
-  length: number;
-  /** Bytes that are stored. */
-  received: Generated<number>;
-  parts: Generated<number>;
-  touched_at: Date;
-  /** The draft that it has become; then its parts are gone. */
-  draft_id: string | null;
-  /** Of the kind and all uploads that became the draft. */
-  draft_key: string | null;
-}
-export type UploadRow = Selectable<UploadTable>;
-
-export interface UploadPartTable {
-  upload_id: string;
-  /** Where it begins in the file. */
-  start: number;
-  bytes: Buffer;
-}
-
 /** A file that was about to be stored (migration 039). */
 export interface FileJournalTable {
   file_id: string;
   noted_at: Generated<Date>;
-}
-
-/** How many sign-ins failed in an hour, by nobody's name (migration 054). */
-export interface FailedSignInTable {
-  hour: Date;
-  failures: number;
 }
 
 export interface Schema {
@@ -410,7 +249,6 @@ export interface Schema {
   semester_steps: SemesterStepTable;
   semester_step_students: SemesterStepStudentTable;
   branding: BrandingTable;
-  document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 16). */

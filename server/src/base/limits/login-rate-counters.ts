@@ -1,12 +1,10 @@
 import type pg from 'pg';
-import { withoutStatementNames } from '../database/without-statement-names.ts';
-import { rateLimited } from '../errors.ts';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes, type RateLimiterPostgres } from 'rate-limiter-flexible';
+import { refusalAfter, sharedLimiter, TABLE } from './shared-limiter.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
-const TABLE = 'guess_limits';
 
 /** How many points may be used within `duration` seconds. The reasons for the numbers: decision 8. */
 const LIMITS = {
@@ -76,15 +74,14 @@ export interface LoginRateCounters {
 }
 
 export function loginRateCounters(pool: pg.Pool): LoginRateCounters {
-  const store = { storeClient: withoutStatementNames(pool), storeType: 'pool', tableName: TABLE, tableCreated: true };
-  const limiter = (keyPrefix: string, points: number, duration: number, clearExpiredByTimeout: boolean) =>
-    new RateLimiterPostgres({ ...store, keyPrefix, points, duration, clearExpiredByTimeout });
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, duration }]) => [name, limiter(name, points, duration, false)]),
+    Object.entries(LIMITS).map(([name, limit]) => [name, sharedLimiter(pool, { keyPrefix: name, ...limit })]),
   );
-  // Only one limiter needs to remove expired rows: it removes those of all limits in the table.
   const marks = new Map(
-    Object.entries(MARK_LIFETIMES_S).map(([name, lifetime]) => [name, limiter(name, 1, lifetime, name === 'known')]),
+    Object.entries(MARK_LIFETIMES_S).map(([name, duration]) => [
+      name,
+      sharedLimiter(pool, { keyPrefix: name, points: 1, duration }, name === 'known'),
+    ]),
   );
 
   return {
@@ -94,7 +91,7 @@ export function loginRateCounters(pool: pg.Pool): LoginRateCounters {
     },
     async assertBelow(limit, key) {
       const used = await find(limiters, limit).get(key);
-      if (used && used.consumedPoints >= LIMITS[limit].points) throw refusal(used.msBeforeNext);
+      if (used && used.consumedPoints >= LIMITS[limit].points) throw refusalAfter(used.msBeforeNext);
     },
     async reset(limit, key) {
       await find(limiters, limit).delete(key);
@@ -111,8 +108,6 @@ function find(limiters: Map<string, RateLimiterPostgres>, name: Limit | Mark): R
   if (!limiter) throw new Error(`no limit ${name}`);
   return limiter;
 }
-
-const refusal = (waitMs: number) => rateLimited(Math.max(1, Math.ceil(waitMs / 1_000)));
 
 function startCharges(pool: pg.Pool, limiterOf: (limit: Limit) => RateLimiterPostgres): Charges {
   let charged: { key: string; until: number }[] = [];
@@ -145,7 +140,7 @@ function startCharges(pool: pg.Pool, limiterOf: (limit: Limit) => RateLimiterPos
       const waitMs = await charge(limit, key);
       if (waitMs === null) return;
       await refund();
-      throw refusal(waitMs);
+      throw refusalAfter(waitMs);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { Problem, rateLimited } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 import { loginRateCounters, type Charges, type LoginRateCounters } from './login-rate-counters.ts';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { hashed, throwRateLimited } from './shared-limiter.ts';
 
 /**
  * One attempt to prove who somebody is. It is counted as a failure when it begins, so that a hundred attempts at the same moment cannot
@@ -16,6 +16,25 @@ export interface LoginAttempt {
   failed(): Promise<void>;
   /** Refunds an attempt that could not be checked, for example because the hub was too busy. */
   cancelled(): Promise<void>;
+}
+
+/** Makes an attempt and reports its outcome. What is right stands, also when that cannot be noted. */
+export async function makeAttempt<Outcome>(
+  attempt: LoginAttempt,
+  make: () => Promise<Outcome>,
+  isRight: (outcome: Outcome) => boolean,
+  log: { warn(details: object, message: string): void },
+): Promise<Outcome> {
+  const outcome = await make().catch(async (error: unknown) => {
+    await attempt.cancelled().catch(() => {});
+    throw error;
+  });
+  if (!isRight(outcome)) await attempt.failed();
+  else
+    await attempt
+      .succeeded()
+      .catch((error: unknown) => log.warn({ err: error }, 'a successful sign-in was not recorded'));
+  return outcome;
 }
 
 export interface SignUpAttempt {
@@ -71,21 +90,15 @@ export function loginRateLimits(pool: pg.Pool): LoginRateLimits {
   const counters = loginRateCounters(pool);
   const redirectStarts = new RateLimiterMemory(REDIRECT_STARTS);
   const linksOpened = new RateLimiterMemory(LINKS_OPENED);
-  const consume = (limiter: RateLimiterMemory, address: string) =>
-    limiter.consume(addressKey(address)).catch((refusal: unknown) => {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
-    });
+  const consume = async (limiter: RateLimiterMemory, address: string): Promise<void> => {
+    await limiter.consume(addressKey(address)).catch(throwRateLimited);
+  };
   return {
     signIn: (email, address) => signInAttempt(counters, email, address),
     passwordCheck: (account, address) => passwordAttempt(counters, account, address),
     signUp: (email, address) => signUpAttempt(counters, email, address),
-    async startRedirect(address) {
-      await consume(redirectStarts, address);
-    },
-    async openLink(address) {
-      await consume(linksOpened, address);
-    },
+    startRedirect: (address) => consume(redirectStarts, address),
+    openLink: (address) => consume(linksOpened, address),
     async finishRedirect(address) {
       const charges = counters.charges();
       const addressHash = hashed(addressKey(address));
@@ -101,11 +114,6 @@ export function loginRateLimits(pool: pg.Pool): LoginRateLimits {
       else await chargeResetMail(counters, charges, email, address);
     },
   };
-}
-
-/** The table stores hashes only: it must name neither people nor machines. */
-function hashed(...texts: string[]): string {
-  return createHash('sha256').update(texts.join('\n')).digest('base64url');
 }
 
 const accountKey = (email: string) => hashed(emailText(email));

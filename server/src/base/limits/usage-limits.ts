@@ -1,25 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { Counted } from '@exam-vault/contract/endpoint';
 import type pg from 'pg';
-import { withoutStatementNames } from '../database/without-statement-names.ts';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 import { noUploadShares, type UploadShares } from './upload-shares.ts';
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { hashed, sharedLimiter, throwRateLimited } from './shared-limiter.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
+interface Rate {
+  readonly points: number;
+  readonly duration: number;
+  /** Counted in PostgreSQL, for all hubs of one database. What must be fast, each hub counts in its memory. */
+  readonly isShared?: boolean;
+}
+
 /** How many points one account may use within `duration` seconds. The reasons for the numbers: decision 24. */
 const LIMITS = {
-  uploads: { points: 200, duration: HOUR_S },
-  downloads: { points: 600, duration: HOUR_S },
+  uploads: { points: 200, duration: HOUR_S, isShared: true },
+  downloads: { points: 600, duration: HOUR_S, isShared: true },
   searches: { points: 300, duration: MINUTE_S },
   /** For everybody at one address who is signed out. The address may be a whole campus. */
   searches_address: { points: 6_000, duration: MINUTE_S },
@@ -34,25 +35,25 @@ const LIMITS = {
   upload_parts: { points: 3_000, duration: MINUTE_S },
   /** A table of two hundred drafts changes a column at once. */
   drafts: { points: 1_200, duration: MINUTE_S },
-  reports: { points: 60, duration: HOUR_S },
+  reports: { points: 60, duration: HOUR_S, isShared: true },
   /** Each sends a mail. */
-  account_deletions: { points: 5, duration: HOUR_S },
+  account_deletions: { points: 5, duration: HOUR_S, isShared: true },
   /** About documents and other people, who are told of most by mail. */
-  decisions: { points: 600, duration: HOUR_S },
+  decisions: { points: 600, duration: HOUR_S, isShared: true },
   /** Single ones and lists, which have their own limit of lines. */
-  invitations: { points: 200, duration: HOUR_S },
+  invitations: { points: 200, duration: HOUR_S, isShared: true },
   /** Answers that are written or changed. */
-  answers: { points: 60, duration: HOUR_S },
+  answers: { points: 60, duration: HOUR_S, isShared: true },
   /** Forms of one account without a profile, so that nobody tries out names by the thousand (decision 85). */
-  registrations: { points: 20, duration: HOUR_S },
+  registrations: { points: 20, duration: HOUR_S, isShared: true },
   /** Changes of the own name, refused ones too (decision 85). */
-  renames: { points: 5, duration: DAY_S },
+  renames: { points: 5, duration: DAY_S, isShared: true },
   /** Texts that are drawn before they are sent: the worst take half a second of the whole hub (decision 95). */
   previews: { points: 10, duration: MINUTE_S },
   /** Copyright claims, which need no account. */
-  claims: { points: 10, duration: HOUR_S },
-  claims_address: { points: 10, duration: HOUR_S },
-} as const;
+  claims: { points: 10, duration: HOUR_S, isShared: true },
+  claims_address: { points: 10, duration: HOUR_S, isShared: true },
+} as const satisfies Record<string, Rate>;
 type Limit = keyof typeof LIMITS;
 
 /** What everybody who is signed out at one address shares. */
@@ -107,21 +108,12 @@ export const noUsageLimits: UsageLimits = {
   countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
 
-/** The table must name neither people nor machines. */
-const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
-
-/**
- * Limits on what one person may do. Uploads and downloads are counted in PostgreSQL, for all hubs of one database. Searches and served
- * files must be fast, so each hub counts them in its memory.
- */
+/** Limits on what one person may do. */
 export function usageLimits(pool: pg.Pool, shares: UploadShares): UsageLimits {
   const limiters = createLimiters(pool);
 
   async function charge(limit: Limit, key: string, points = 1): Promise<void> {
-    await limiters[limit].consume(key, points).catch(async (refusal: unknown) => {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
-    });
+    await limiters[limit].consume(key, points).catch(throwRateLimited);
   }
 
   async function chargeKilobytes(limit: Limit, key: string, bytes: number): Promise<CountedBytes> {
@@ -156,46 +148,13 @@ export function usageLimits(pool: pg.Pool, shares: UploadShares): UsageLimits {
   };
 }
 
-/** Counts in PostgreSQL. login-rate-counters.ts removes the expired rows of all limits in this table. */
-function sharedLimiter(pool: pg.Pool, keyPrefix: string, limit: { points: number; duration: number }) {
-  return new RateLimiterPostgres({
-    storeClient: withoutStatementNames(pool),
-    storeType: 'pool',
-    tableName: 'guess_limits',
-    tableCreated: true,
-    keyPrefix,
-    ...limit,
-    clearExpiredByTimeout: false,
-  });
-}
-
 function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstract>> {
-  const shared = (keyPrefix: Limit) => sharedLimiter(pool, keyPrefix, LIMITS[keyPrefix]);
-  const inMemory = (keyPrefix: Limit) => new RateLimiterMemory({ keyPrefix, ...LIMITS[keyPrefix] });
-  return {
-    uploads: shared('uploads'),
-    downloads: shared('downloads'),
-    claims: shared('claims'),
-    claims_address: shared('claims_address'),
-    answers: shared('answers'),
-    registrations: shared('registrations'),
-    renames: shared('renames'),
-    reports: shared('reports'),
-    account_deletions: shared('account_deletions'),
-    decisions: shared('decisions'),
-    invitations: shared('invitations'),
-    reads: inMemory('reads'),
-    reads_address: inMemory('reads_address'),
-    writes: inMemory('writes'),
-    writes_address: inMemory('writes_address'),
-    upload_parts: inMemory('upload_parts'),
-    drafts: inMemory('drafts'),
-    previews: inMemory('previews'),
-    searches: inMemory('searches'),
-    searches_address: inMemory('searches_address'),
-    served_kilobytes: inMemory('served_kilobytes'),
-    served_kilobytes_address: inMemory('served_kilobytes_address'),
+  const limiterOf = (keyPrefix: string, { points, duration, isShared = false }: Rate) => {
+    const limit = { keyPrefix, points, duration };
+    return isShared ? sharedLimiter(pool, limit) : new RateLimiterMemory(limit);
   };
+  const all = Object.entries(LIMITS).map(([name, rate]) => [name, limiterOf(name, rate)] as const);
+  return Object.fromEntries(all) as unknown as Record<Limit, RateLimiterAbstract>;
 }
 
 function concurrencyLimits(): UsageLimits['acquire'] {

@@ -7,7 +7,7 @@ import { letterWriter } from './write-letter.ts';
 const mail = (to: string, isOneOfMany?: true): Letter => ({
   to,
   language: null,
-  write: () => ({ subject: 'A subject', text: '' }),
+  write: () => ({ subject: 'A subject', parts: [] }),
   ...(isOneOfMany ? { isOneOfMany } : {}),
 });
 

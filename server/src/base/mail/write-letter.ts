@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from '@exam-vault/contract/languages';
 import { inEnglish as putValues } from '@exam-vault/contract/texts';
+import type { UserRow } from '../database/schema.ts';
 import type { MailWords, WriteLetter } from '../ports/mailer.ts';
 import { hi } from './languages/hi.ts';
 
@@ -19,7 +20,19 @@ export function mailWords(language: Language): MailWords {
 /** A mail is in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 70). */
 export const letterWriter =
   (offered: readonly Language[]): WriteLetter =>
-  ({ language, write, ...letter }) => {
+  ({ language, name, write, ...letter }) => {
     const written = language !== null && offered.includes(language) ? language : (offered[0] ?? DEFAULT_LANGUAGE);
-    return { ...letter, language: written, ...write(mailWords(written)) };
+    const words = mailWords(written);
+    const { subject, parts } = write(words);
+    const { t } = words;
+    const greeted = [name === undefined ? null : t('Hello {name},', { name }), ...parts];
+    const text = `${greeted.filter((part) => part !== null).join('\n\n')}\n`;
+    return { ...letter, language: written, subject, text };
   };
+
+/** To a person, by name. */
+export const toPerson = ({ email, language, name }: Pick<UserRow, 'email' | 'language' | 'name'>) => ({
+  to: email,
+  language,
+  name,
+});

@@ -11,6 +11,9 @@ export function thumbnailKey(file_id: string, width: number): string {
   return `${file_id}.w${width}`;
 }
 
+/** The id of the file that a storage key belongs to. */
+export const fileIdOf = (key: string) => key.slice(0, 36);
+
 /** A file that has arrived completely in the staging area and is not stored yet. */
 export interface StagedFile {
   readonly path: string;

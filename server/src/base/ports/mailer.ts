@@ -25,7 +25,10 @@ export interface MailWords {
 export interface Letter extends Pick<Mail, 'to' | 'isOneOfMany'> {
   /** What the person has chosen; null: nothing, or nobody knows them. */
   readonly language: Language | null;
-  readonly write: (words: MailWords) => Pick<Mail, 'subject' | 'text'>;
+  /** Whom it greets; absent: nobody is known by name. */
+  readonly name?: string;
+  /** `parts` are the paragraphs of its text; null: this mail has none there. */
+  readonly write: (words: MailWords) => { readonly subject: string; readonly parts: readonly (string | null)[] };
 }
 
 /** Writes a letter in the language of its reader, as far as the hub offers it. */

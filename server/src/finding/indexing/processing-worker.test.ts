@@ -1,6 +1,7 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ReaderCrashedError, type PageReading, type ReadingTask } from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
+import type { PageReading, ReadingTask } from '@exam-vault/sandbox/reader/document-reader';
 import { approve, ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
 import { jpegFile, pdfFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -181,7 +182,7 @@ describe('the reading of a document', () => {
     const { _id } = await uploadedPaper(hub, owner, {}, await jpegFile());
     reader.play({
       read: () => {
-        throw new ReaderCrashedError('no page');
+        throw new ChildFailedError('no page');
       },
       pictures: () => [ANY_WEBP, ANY_WEBP],
     });
@@ -191,7 +192,7 @@ describe('the reading of a document', () => {
 
   it('reads what could not be drawn small', async () => {
     const { _id } = await uploadedPaper(hub, owner);
-    reader.play({ pictures: () => Promise.reject(new ReaderCrashedError('no picture')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('no picture')) });
     await hub.processing.drain();
     expect(await viewed(_id)).toMatchObject({ text_status: 'read', thumbnail_url: null });
   });
@@ -213,9 +214,9 @@ describe('a reading that ends early', () => {
     const { _id, file_url } = await uploadedPaper(hub, owner);
     reader.play({
       read: () => {
-        throw new ReaderCrashedError('killed');
+        throw new ChildFailedError('killed');
       },
-      pictures: () => Promise.reject(new ReaderCrashedError('killed')),
+      pictures: () => Promise.reject(new ChildFailedError('killed')),
     });
     for (let round = 0; round < 10; round += 1) {
       await makeDue();
@@ -230,7 +231,7 @@ describe('a reading that ends early', () => {
   it('at one page passes over that page and keeps the others', async () => {
     const { _id } = await uploadedPaper(hub, owner);
     const poison = (page: number) => {
-      if (page === 2) throw new ReaderCrashedError('killed');
+      if (page === 2) throw new ChildFailedError('killed');
     };
     reader.play(goThrough(4, poison));
     for (let round = 0; round < 10; round += 1) {
@@ -246,7 +247,7 @@ describe('a reading that ends early', () => {
     const { _id } = await uploadedPaper(hub, owner);
     let tries = 0;
     const once = () => {
-      if ((tries += 1) === 1) throw new ReaderCrashedError('killed');
+      if ((tries += 1) === 1) throw new ChildFailedError('killed');
     };
     reader.play(goThrough(1, once));
     await hub.processing.drain();

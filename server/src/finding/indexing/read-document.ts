@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
-import { ReaderCrashedError, type DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
+import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { LostLeaseError } from '../../base/queue/do-job.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import { betterWords, dictionaryWords, mergeSecondPass, pageTerms, toWeakPage } from './stored-page.ts';
@@ -138,7 +139,7 @@ async function savePages(
 
 /**
  * Reads pages of a document, saves and indexes them.
- * @throws ReaderCrashedError, OutdatedReadingError
+ * @throws ChildFailedError, OutdatedReadingError
  */
 export async function readDocument(
   deps: ReadDocumentDeps,
@@ -166,7 +167,7 @@ export function indexPagesReadBefore(deps: ReadDocumentDeps, document: DocumentR
 
 /**
  * Reads the weak lines of some pages again with another recognizer, and indexes what that finds.
- * @throws ReaderCrashedError, OutdatedReadingError
+ * @throws ChildFailedError, OutdatedReadingError
  */
 export async function rereadWeakLines(
   deps: ReadDocumentDeps,
@@ -191,5 +192,5 @@ export async function rereadWeakLines(
 
 /** Whether the document's file caused the failure, not the machine. */
 export function isFileFault(error: unknown): boolean {
-  return error instanceof ReaderCrashedError;
+  return error instanceof ChildFailedError;
 }

@@ -1,13 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
-import { jpegFile } from '@exam-vault/testing/files';
-import { blackPng, bombPdf, claiming } from '@exam-vault/testing/hostile-files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { overlap, photo, pictured, typeset, type Box } from '@exam-vault/testing/typeset-pages';
-import { requeueDocuments } from './requeue-documents.ts';
 
 /** Real readers in real sandboxes, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 };
@@ -58,41 +54,5 @@ describe('a photographed paper', SLOW, () => {
     const found = await search('deadlock prevention');
     expect(found.body).toMatchObject({ total: 1, data: [{ _id, matches: [{ page: 1 }] }] });
     expect((await search('xaverius')).body).toMatchObject({ total: 0 });
-  });
-});
-
-describe('files that lie or cost much', SLOW, () => {
-  it('are given up after three tries at most, can be downloaded, and the hub answers all the while', async () => {
-    const files = [bombPdf(), blackPng(5_000, 5_000), claiming(await jpegFile(), 9_000, 9_000)];
-    const papers: Paper[] = [];
-    for (const file of files) {
-      const taken = await uploadedPaper(hub, owner, {}, file).catch(() => null);
-      if (taken) papers.push(taken);
-    }
-    expect(papers.length).toBeGreaterThanOrEqual(2);
-    // What already ended the check is not queued; an operator may have it tried all the same.
-    await requeueDocuments(hub.database.db, { onlyFailed: true, now: new Date() });
-    const drained = (async () => {
-      for (let round = 0; round < 8; round += 1) {
-        await hub.database.rows('update readings set due_at = now()');
-        await hub.processing.drain();
-      }
-      return true;
-    })();
-    let answers = 0;
-    do {
-      expect((await ask(hub, 'GET', '/papers/all_paper?page=1')).status).toBe(200);
-      answers += 1;
-    } while (!(await Promise.race([drained, wait(50, false)])));
-    expect(answers).toBeGreaterThan(10);
-    const tries = hub.logged.filter(({ msg }) => msg === 'a document could not be read');
-    const perDocument = papers.map(({ _id }) => tries.filter(({ document }) => document === _id).length);
-    expect(Math.max(...perDocument)).toBe(3);
-    expect(await hub.database.rows('select from readings')).toEqual([]);
-    for (const [index, { _id }] of papers.entries()) {
-      const paper = await viewed(_id);
-      expect(paper.text_status).toBe(perDocument[index] === 0 ? 'read' : 'failed');
-      expect((await fetch(hub.origin + paper.file_url)).status).toBe(200);
-    }
   });
 });

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { DocumentRow, ReadingTable, Schema } from '../../base/database/schema.ts';
+import type { ReadingTable } from '../../base/database/text-schema.ts';
+import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 import { jobQueue } from '../../base/queue/job-queue.ts';
 
 export type Reading = Selectable<ReadingTable>;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ReaderCrashedError } from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
 import { uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -132,7 +132,7 @@ describe('the second pass at a document', () => {
         [1, 2, 3].slice(from - 1).map((page) => readPage('Stale', { page, pages: 3, weak: [weakLine(0)] })),
       *secondPass({ pages }) {
         for (const { page } of pages) {
-          if (page === 2) throw new ReaderCrashedError('killed');
+          if (page === 2) throw new ChildFailedError('killed');
           yield { page, lines: [] };
         }
       },

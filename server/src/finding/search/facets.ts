@@ -1,5 +1,5 @@
 import type { FilterField, SearchedField } from '@exam-vault/contract/document-fields';
-import { IndexedDocument } from './retrieve/document-memory.ts';
+import type { IndexedDocument } from './retrieve/document-memory.ts';
 
 /** By field and value, how many of the found documents have it. The most frequent values come first. */
 export type Facets = Record<string, Record<string, number>>;
@@ -19,7 +19,11 @@ export function countFacets(
 }
 
 function countValues(documents: readonly IndexedDocument[], field: FilterField, scale: number): Record<string, number> {
-  const counts = IndexedDocument.countValues(documents, field);
+  const counts = new Map<string, number>();
+  for (const { values } of documents) {
+    const value = values[field];
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
   const mostFrequent = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
   return Object.fromEntries(
     mostFrequent.slice(0, MAX_VALUES).map(([value, count]) => [value, Math.round(count * scale)]),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fieldTerm, quotedLexeme, titleTerm, wordsOf } from '../indexing/terms.ts';
+import { fieldTerm, titleTerm, wordsOf } from '../indexing/terms.ts';
 import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
-import { and, or, titleStartingWords, wordAnywhere } from './retrieve/ts-query.ts';
+import { and, hasTerm, titleStartingWords, tsQueryText, wordAnywhere } from './retrieve/ts-query.ts';
 
 /** Hostile input to every call that searches: no error, no slow answer, and no text that becomes part of the query language. */
 
@@ -127,7 +127,7 @@ describe('a term in a query', () => {
         const [row] = await hub.database.rows<Record<string, unknown>>(
           `select numnode($1::tsquery) as nodes, array_to_tsvector(array[$2]) @@ $1::tsquery as own,
              array_to_tsvector(array[$3]) @@ $1::tsquery as others, numnode($4::tsquery) as both`,
-          [quotedLexeme(term), term, decoy, and([quotedLexeme(term), `!${quotedLexeme(decoy)}`])],
+          [tsQueryText(hasTerm(term)), term, decoy, tsQueryText(and([hasTerm(term), { not: hasTerm(decoy) }]))],
         );
         expect(row).toEqual({ nodes: 1, own: true, others: false, both: 4 });
       }),
@@ -144,7 +144,11 @@ describe('a term in a query', () => {
         const [row] = await hub.database.rows<Record<string, unknown>>(
           `select array_to_tsvector($3::text[]) @@ $1::tsquery as own, array_to_tsvector(array['decoy']) @@ $1::tsquery as others,
              array_to_tsvector($3::text[]) @@ $2::tsquery as begun`,
-          [or([and(parts)]), titleStartingWords(words), words.map(titleTerm).concat(parts.map(() => 't:other'))],
+          [
+            tsQueryText(and(parts)),
+            tsQueryText(titleStartingWords(words)),
+            words.map(titleTerm).concat(parts.map(() => 't:other')),
+          ],
         );
         expect(row).toMatchObject({ own: true, others: false });
       }),

@@ -5,6 +5,7 @@ import { hasNotPhrases } from './pairs/word-pair-repository.ts';
 import { wordPairs } from './pairs/word-pairs.ts';
 import { documentIndex } from './retrieve/document-index.ts';
 import { lookUpByPairs } from './retrieve/term-lookups.ts';
+import { and, hasTerm } from './retrieve/ts-query.ts';
 
 /** More documents than have their texts looked at for a phrase. */
 const NEWER = 340;
@@ -51,7 +52,7 @@ it('a phrase is found in an old paper, though many newer ones have its words els
   );
   expect(await found()).toEqual([1, old._id]);
 
-  const words = `'zebra' & 'cross'`;
+  const words = and(['zebra', 'cross'].map(hasTerm));
   const index = documentIndex(db);
   const possible = await index.mayHavePhrases(words, SCOPE, [['crossing', 'of']], LIMITS);
   expect(possible?.documents.map(({ document_id }) => document_id)).toContain(old._id);

@@ -8,7 +8,7 @@ import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
 import { serveAnswers } from '../../serving/public-answers/serve-answers.ts';
 import type { DocumentService } from '../../library/documents/document-service.ts';
 import type { Presenters } from '../../library/documents/present-document.ts';
-import { publicAnswer } from '../../library/documents/public-answer.ts';
+import { groupOf } from '../../library/documents/document-query.ts';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import { requireAccess } from '../../serving/http/authenticate.ts';
 import { serve } from '../../serving/http/serve.ts';
@@ -66,8 +66,9 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
         build: async () => {
           const found = await deps.listed.search(request);
           const documents = found.hits.map(({ document }) => document);
-          const list = { data: documents, total: found.total };
-          return publicAnswer(listQuery(request, request.text), list, answerOf(found, null));
+          // Null: no document can be in the list.
+          const list = listQuery(request, request.text);
+          return { body: answerOf(found, null), documents, list: list && groupOf(list) };
         },
       };
     },

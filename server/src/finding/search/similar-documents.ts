@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 import { titleText } from '../../library/documents/title-text.ts';
-import { quotedLexeme, termsOf, titleTerm, wordsOf } from '../indexing/terms.ts';
+import { termsOf, titleTerm, wordsOf } from '../indexing/terms.ts';
 import { documentFrequencies } from './query/spelling-dictionary.ts';
 import type { RetrievalDeps } from './retrieve/candidates.ts';
 import { loadPageTexts, loadVisible } from './retrieve/load-documents.ts';
-import { and, fieldEquals, or, type TsQuery } from './retrieve/ts-query.ts';
+import { and, fieldEquals, hasTerm, or, tsQueryText, type TsQuery } from './retrieve/ts-query.ts';
 import type { SearchScope } from './search-request.ts';
 
 const MAX_SIMILAR = 6;
@@ -53,7 +53,7 @@ async function mostSimilar(
   const query = hasTerms ? and([sameSubject, anyTerm(terms.leading)]) : sameSubject;
   const candidates = await index.newest(query, scope, MAX_CANDIDATES + 1, SUBJECT_SHARE);
   const others = candidates.map(({ document_id }) => document_id).filter((id) => id !== ownId);
-  const similarity = hasTerms ? sql`ts_rank(terms, ${anyTerm(terms.all)}::tsquery)` : sql`0::real`;
+  const similarity = hasTerms ? sql`ts_rank(terms, ${tsQueryText(anyTerm(terms.all))}::tsquery)` : sql`0::real`;
   const { rows } = await sql<{ document_id: string }>`
     select document_id from document_texts where document_id = any(${others}::uuid[])
     order by ${similarity} desc, number desc limit ${MAX_SIMILAR}
@@ -63,7 +63,7 @@ async function mostSimilar(
 
 /** In the text or in the title. */
 function anyTerm(terms: readonly string[]): TsQuery {
-  return or(terms.flatMap((term) => [quotedLexeme(term), quotedLexeme(titleTerm(term))]));
+  return or(terms.flatMap((term) => [hasTerm(term), hasTerm(titleTerm(term))]));
 }
 
 /** The words of the title, then those that are frequent in this document and rare in others (TF-IDF). */

@@ -2,8 +2,9 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Suggestion } from '@exam-vault/contract/search';
 import { wordsOf } from '../indexing/terms.ts';
+import { publicSimilarWords } from './query/correct-spelling.ts';
 import { NO_VARIANTS } from './query/search-query.ts';
-import { similarWords, wordsStartingWith } from './query/spelling-dictionary.ts';
+import { wordsStartingWith } from './query/spelling-dictionary.ts';
 import type { RetrievalDeps } from './retrieve/candidates.ts';
 import { and, fieldEquals, or, wordAnywhere, wordsInTitle } from './retrieve/ts-query.ts';
 
@@ -56,7 +57,8 @@ async function suggestCorrected(
   const typed: TypedQuery = { complete: await correctWords(deps, complete), last };
   const suggestions = complete.length > 0 ? await suggestionsFor(deps, catalogue, kind, typed, completions) : [];
   if (suggestions.length > 0) return suggestions;
-  return await suggestionsFor(deps, catalogue, kind, typed, await publicSimilarWords(deps, last));
+  const similar = (await publicSimilarWords(deps, last)).map(({ word }) => word);
+  return await suggestionsFor(deps, catalogue, kind, typed, similar);
 }
 
 /** @param endings the words that the last one may become */
@@ -152,23 +154,10 @@ async function withResults(
 
 /** Replaces the words that are in no public document. */
 async function correctWords(deps: RetrievalDeps, words: readonly string[]): Promise<string[]> {
-  const isPublic = await deps.index.whichArePublic(
-    words.map((word) => wordAnywhere(word, NO_VARIANTS)),
-    null,
-  );
+  const isPublic = await deps.index.wordsArePublic(words);
   return await Promise.all(
     words.map(async (word, position) =>
-      isPublic[position] ? word : ((await publicSimilarWords(deps, word))[0] ?? word),
+      isPublic[position] ? word : ((await publicSimilarWords(deps, word))[0]?.word ?? word),
     ),
   );
-}
-
-/** What a misspelt word may mean, by words of public documents. */
-async function publicSimilarWords({ db, index }: RetrievalDeps, misspelt: string): Promise<string[]> {
-  const words = (await similarWords(db, misspelt)).map(({ word }) => word);
-  const isPublic = await index.whichArePublic(
-    words.map((word) => wordAnywhere(word, NO_VARIANTS)),
-    null,
-  );
-  return words.filter((_word, position) => isPublic[position]);
 }

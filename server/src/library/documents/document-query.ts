@@ -1,6 +1,15 @@
-import type { DocumentKind, FilterField, SortField } from '@exam-vault/contract/document-fields';
+import {
+  FILTER_FIELDS,
+  type DocumentKind,
+  type FilterField,
+  type SortField,
+} from '@exam-vault/contract/document-fields';
 import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
-import type { DocumentRow } from '../../base/database/schema.ts';
+import { fold } from '@exam-vault/contract/text';
+import type { ExpressionBuilder } from 'kysely';
+import type { DocumentGroup } from '../../base/changes/change-log.ts';
+import { literalPattern } from '../../base/database/literal-pattern.ts';
+import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 
 export type DocumentFilters = { readonly [Name in FilterField]?: DocumentRow[Name] | undefined };
 
@@ -16,4 +25,42 @@ export interface DocumentQuery extends DocumentFilters {
   readonly title?: string | undefined;
   /** Absent: newest first. */
   readonly order?: ListOrder | undefined;
+}
+
+/** The values that columns of a document in the list have. */
+function columnsOf({ kind, scope, ...query }: DocumentQuery) {
+  const filters = FILTER_FIELDS.flatMap(({ name }) => {
+    const value = query[name];
+    return value === undefined || value === null ? [] : [[name, value] as const];
+  });
+  const scoped = scope === 'public' ? { is_public: true } : scope;
+  return Object.entries({ kind, ...scoped, ...Object.fromEntries(filters) }) as [keyof DocumentRow, never][];
+}
+
+const titleOf = ({ title }: DocumentQuery) => (title === undefined ? null : fold(title));
+
+/** The documents of a list as the condition of a statement. `groupOf` says the same about a logged document. */
+export function matching(query: DocumentQuery) {
+  return (eb: ExpressionBuilder<Schema, 'documents'>) => {
+    const conditions = columnsOf(query).map(([name, value]) => eb(name, '=', value));
+    const title = titleOf(query);
+    // A text of accents alone folds to nothing, and is part of no title.
+    if (title !== null)
+      conditions.push(title === '' ? eb.lit(false) : eb('title_folded', 'like', literalPattern(title)));
+    // The condition of the partial indexes on titles, owners and states.
+    if (title !== null || query.scope !== 'public') conditions.push(eb('deleted_at', 'is', null));
+    return eb.and(conditions);
+  };
+}
+
+/** The documents of a list in any order, as the log of changes describes documents. */
+export function groupOf(query: DocumentQuery): DocumentGroup {
+  const columns = columnsOf(query);
+  const title = titleOf(query);
+  return {
+    name: JSON.stringify([title, ...columns]),
+    has: (state) =>
+      columns.every(([name, value]) => state[name] === value) &&
+      (title === null || (title !== '' && String(state['title_folded']).includes(title))),
+  };
 }

@@ -10,31 +10,24 @@ export type DocumentRepository = ReturnType<typeof documentRepository>;
 
 /** Rows of documents. It keeps nothing: inside a transaction, make one on the transaction. */
 export function documentRepository(db: Kysely<Schema>) {
+  async function findOne(kind: DocumentKind, _id: string, isLocked: boolean): Promise<DocumentRow | null> {
+    if (!isId(_id)) return null;
+    const row = await db
+      .selectFrom('documents')
+      .selectAll()
+      .where('_id', '=', _id)
+      .where('kind', '=', kind)
+      .$if(isLocked, (query) => query.forUpdate())
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
   return {
     /** By id, deleted documents too. Null for an id of another kind, or a text that is no id. */
-    async find(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
-      if (!isId(_id)) return null;
-      const row = await db
-        .selectFrom('documents')
-        .selectAll()
-        .where('_id', '=', _id)
-        .where('kind', '=', kind)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    find: (kind: DocumentKind, _id: string) => findOne(kind, _id, false),
 
     /** As `find`, and locks the row until the transaction ends. */
-    async lock(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
-      if (!isId(_id)) return null;
-      const row = await db
-        .selectFrom('documents')
-        .selectAll()
-        .where('_id', '=', _id)
-        .where('kind', '=', kind)
-        .forUpdate()
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    lock: (kind: DocumentKind, _id: string) => findOne(kind, _id, true),
 
     /** The files among these that any row refers to: a document's, or a draft's. */
     async knownFiles(file_ids: readonly string[]): Promise<Set<string>> {

@@ -1,7 +1,14 @@
-import { isApprovedTeacher, isPublic, mayRead, type Subject } from '@exam-vault/contract/permissions';
-import type { ExpressionBuilder } from 'kysely';
+import {
+  isApprovedTeacher,
+  isPublic,
+  mayEdit,
+  mayRead,
+  mayUpload,
+  type Subject,
+} from '@exam-vault/contract/permissions';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
-import { notFound } from '../../base/errors.ts';
+import { accountDisabled, forbidden, mayNotUpload, notFound } from '../../base/errors.ts';
 
 /** The document as the rules of the contract see it, for one user. */
 export function subjectOf(document: DocumentRow, user: UserRow | null): Subject {
@@ -17,6 +24,24 @@ export function subjectOf(document: DocumentRow, user: UserRow | null): Subject 
 export function assertReadable(document: DocumentRow | null, user: UserRow | null): DocumentRow {
   if (!document || !mayRead(user, subjectOf(document, user))) throw notFound();
   return document;
+}
+
+/** @throws Problem NOT_FOUND when the user may not know of it; NOT_APPROVED or FORBIDDEN when they may read but not edit it */
+export function assertEditable(document: DocumentRow | null, user: UserRow): DocumentRow {
+  const found = assertReadable(document, user);
+  if (!mayUpload(user)) throw mayNotUpload(user);
+  if (!mayEdit(user, subjectOf(found, user))) throw forbidden();
+  return found;
+}
+
+/**
+ * Reads the user again. A body may take hours to arrive, and a change of role, status or account counts at once.
+ * @throws Problem ACCOUNT_DISABLED
+ */
+export async function readAgain(db: Kysely<Schema>, { _id, read_only = false }: UserRow): Promise<UserRow> {
+  const user = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
+  if (!user || user.disabled_at) throw accountDisabled();
+  return { ...user, read_only };
 }
 
 export function isPublicDocument(document: DocumentRow): boolean {

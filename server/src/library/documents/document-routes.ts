@@ -8,7 +8,7 @@ import type { ServeUpload } from '../../serving/http/serve-upload.ts';
 import type { StagedFile } from '../../base/ports/document-file.ts';
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
-import { publicAnswer } from './public-answer.ts';
+import { groupOf } from './document-query.ts';
 import type { Present } from './present-document.ts';
 
 export interface DocumentRouteDeps {
@@ -37,7 +37,7 @@ export function documentRoutes(
         key: `${kind} ${id}`,
         build: async () => {
           const document = await documents.findPublic(id);
-          return document && { body: present(document, null), sources: { documents: [document._id] } };
+          return document && { body: present(document, null), documents: [document] };
         },
       }),
       otherwise: async ({ caller, params }) => present(await documents.view(caller.user, params.id), caller.user),
@@ -48,11 +48,9 @@ export function documentRoutes(
     question: ({ query: { page = 1 } }) => ({
       key: `all ${kind} ${page}`,
       build: async () => {
-        const list = await documents.all(page);
-        return publicAnswer({ kind, scope: 'public' }, list, {
-          data: list.data.map((document) => present(document, null)),
-          total: list.total,
-        });
+        const { data, total } = await documents.all(page);
+        const body = { data: data.map((document) => present(document, null)), total };
+        return { body, documents: data, list: groupOf({ kind, scope: 'public' }) };
       },
     }),
   });

@@ -1,25 +1,17 @@
 import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
-import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
+import { mayDelete, mayUpload } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { lockFileForRow } from '../../base/database/file-removal.ts';
 import type { DocumentRow, NewDocument, Schema, UserRow } from '../../base/database/schema.ts';
-import {
-  accountDisabled,
-  forbidden,
-  mayNotUpload,
-  noFile,
-  notFound,
-  unavailable,
-  validation,
-} from '../../base/errors.ts';
+import { forbidden, mayNotUpload, noFile, notFound, unavailable, validation } from '../../base/errors.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
-import { assertReadable, subjectOf } from './document-rights.ts';
+import { assertEditable, assertReadable, readAgain, subjectOf } from './document-rights.ts';
 import type { DocumentIndexer } from './document-texts.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
 
@@ -90,24 +82,6 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       about_id: document.owner_id,
       detail,
     });
-  }
-
-  /**
-   * Reads the user again. A body may take hours to arrive, and a change of role, status or account counts at once.
-   * @throws Problem ACCOUNT_DISABLED
-   */
-  async function readAgain(db: Kysely<Schema>, { _id, read_only = false }: UserRow): Promise<UserRow> {
-    const user = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
-    if (!user || user.disabled_at) throw accountDisabled();
-    return { ...user, read_only };
-  }
-
-  /** @throws Problem NOT_FOUND when the user may not know of it; NOT_APPROVED or FORBIDDEN when they may read but not edit it */
-  function assertEditable(document: DocumentRow | null, user: UserRow): DocumentRow {
-    const found = assertReadable(document, user);
-    if (!mayUpload(user)) throw mayNotUpload(user);
-    if (!mayEdit(user, subjectOf(found, user))) throw forbidden();
-    return found;
   }
 
   /** @throws Problem NOT_APPROVED, FORBIDDEN */
@@ -264,7 +238,10 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     },
 
     /** One that everybody may read, for a caller who has waited for `sync`; null when it is none. */
-    findPublic: (_id: string): Promise<DocumentRow | null> => lists.publicDocument(kind, _id),
+    async findPublic(_id: string): Promise<DocumentRow | null> {
+      const document = await documents.find(kind, _id);
+      return document?.is_public ? document : null;
+    },
 
     /** Public documents, newest first, 12 a page, for a caller who has waited for `sync`. */
     all(page: number): Promise<DocumentList> {

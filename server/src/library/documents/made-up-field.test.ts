@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { expect, it, vi } from 'vitest';
 
 /** A field that is only in the table: everything that is derived from the table must have it. */
@@ -21,7 +21,7 @@ const { COLUMNS, readRow } = await import('../../start/operations/imports/import
 const { fieldValues } = await import('./present-document.ts');
 const { DEFAULT_CATALOGUE } = await import('@exam-vault/contract/catalogue');
 
-const fields = (schema: z.ZodMiniType) => Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {});
+const fields = (schema: z.core.$ZodType) => Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {});
 
 it('a field that is added to the table is in the forms, answers, filters and imports of its kinds', () => {
   expect(fields(notesForm)).toContain('hall');

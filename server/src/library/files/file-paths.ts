@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
 import { isCanonicalBase64url } from '../../base/base64url.ts';
-import { LRUCache } from 'lru-cache';
 import { isId } from '../../base/database/ids.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 
@@ -11,8 +10,6 @@ const PRIVATE_PATH_TTL_S = 15 * 60;
 /** For so long the path of an answer's picture stays the same: a list that is asked for again does not load it again. */
 const STEADY_PATH_S = 5 * 60;
 const SIGNATURE_BYTES = 18;
-/** Public paths that are kept, about 200 bytes each. A list shows three of each document. */
-const MAX_KEPT_PATHS = 10_000;
 
 export interface FileRef {
   readonly file_id: string;
@@ -60,17 +57,8 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
     const name = picture ? `${file_id}-${picture}.webp` : `${file_id}.${FILE_EXTENSION[file_type]}`;
     return `/files/${signed(expiry, reader, name)}`;
   };
-  const kept = new LRUCache<string, string>({ max: MAX_KEPT_PATHS });
-  /** Signed once a day. */
-  function publicPath(file: FileRef, picture?: PictureName): string {
-    const expiry = (Math.floor(seconds() / DAY_S) + 2) * DAY_S;
-    const key = `${expiry} ${file.file_id} ${picture ?? file.file_type}`;
-    const known = kept.get(key) ?? path(expiry, Buffer.alloc(0), file, picture);
-    kept.set(key, known);
-    return known;
-  }
   return {
-    publicPath,
+    publicPath: (file, picture) => path((Math.floor(seconds() / DAY_S) + 2) * DAY_S, Buffer.alloc(0), file, picture),
     privatePath: (file, user_id, picture) => path(seconds() + PRIVATE_PATH_TTL_S, readerOf(user_id), file, picture),
     answerPicture(file_id, user_id) {
       const expiry = Math.floor(seconds() / STEADY_PATH_S) * STEADY_PATH_S + PRIVATE_PATH_TTL_S;

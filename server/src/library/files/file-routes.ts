@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { MIME_TYPE } from '@exam-vault/contract/files';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import { FileMissingError, type FileStorage } from '../../base/ports/file-storage.ts';
-import { MAX_ADDRESS_LENGTH } from '../../serving/public-answers/known-addresses.ts';
+import type { Asked } from '../../serving/public-answers/before-router.ts';
 import { rangeOf } from './byte-range.ts';
-import { headerLines, wantsBytes, type KnownFiles } from './known-files.ts';
+import { wantsBytes, type KnownFiles } from './known-files.ts';
 import { wholeBytes } from './whole-bytes.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -15,15 +16,24 @@ import type { PagePictures } from './page-pictures.ts';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const ROUTE = '/files/:permission/:name';
+
 interface Params {
   permission: string;
   name: string;
 }
 
 /** How many bytes of the response were not sent because the connection ended. */
-function unsentBytes({ raw }: FastifyReply, length: number, before: number): number {
-  if (raw.writableFinished) return 0;
-  return Math.min(length, Math.max(0, length - ((raw.req.socket.bytesWritten ?? 0) - before)));
+function unsentBytes({ writableFinished, req }: ServerResponse, length: number, before: number): number {
+  if (writableFinished) return 0;
+  return Math.min(length, Math.max(0, length - ((req.socket.bytesWritten ?? 0) - before)));
+}
+
+/** Who reads a file, and where it goes. */
+interface Reading {
+  readonly response: ServerResponse;
+  readonly address: string;
+  readonly log: FastifyBaseLogger;
 }
 
 /** Headers about the file must not appear in an error response. */
@@ -37,8 +47,8 @@ export interface FileRouteDeps {
   readonly pictures: Pick<PagePictures, 'read'>;
   readonly storage: FileStorage;
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
-  /** Addresses that `directFiles` answers from now on. */
-  readonly known: Pick<KnownFiles, 'set'>;
+  /** Those that are named before the router from now on. */
+  readonly known: KnownFiles;
   /** The account of the session in a Cookie header. */
   readonly accountOf: (cookie: string | undefined) => Promise<string | null>;
 }
@@ -47,27 +57,21 @@ export function fileRoutes(
   app: FastifyInstance,
   { files, pictures, storage, usage, known, accountOf }: FileRouteDeps,
 ): void {
-  /** The account of the path. A public path has none; then it is the account of the session cookie. */
-  const readerOf = async (request: FastifyRequest, account: string | null) =>
-    account ?? (await accountOf(request.headers.cookie));
-
   /** Counts bytes for the reader, and refunds what was not sent. @throws Problem RATE_LIMITED */
-  async function count(request: FastifyRequest, reply: FastifyReply, account: string | null, length: number) {
-    const serving = await usage
-      .countServedBytes(() => readerOf(request, account), request.ip, length)
-      .catch((refusal: unknown) => {
-        removeFileHeaders(reply);
-        throw refusal;
-      });
-    const before = request.raw.socket.bytesWritten ?? 0;
-    reply.raw.once('close', () => {
-      const unsent = unsentBytes(reply, length, before);
-      if (unsent > 0)
-        serving
-          .refund(unsent)
-          .catch((error: unknown) => request.log.warn({ err: error }, 'bytes could not be refunded'));
-    });
+  async function count({ response, address, log }: Reading, readerOf: () => Promise<string | null>, length: number) {
+    const serving = await usage.countServedBytes(readerOf, address, length);
+    const before = response.req.socket.bytesWritten ?? 0;
+    const refund = () => {
+      const unsent = unsentBytes(response, length, before);
+      if (unsent === 0) return;
+      serving.refund(unsent).catch((error: unknown) => log.warn({ err: error }, 'bytes could not be refunded'));
+    };
+    if (response.closed) refund();
+    else response.once('close', refund);
   }
+
+  const countAgain = ({ request: { headers }, response, address }: Asked, length: number) =>
+    count({ response, address, log: app.log }, () => accountOf(headers.cookie), length);
 
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { permission, name } = request.params;
@@ -78,7 +82,11 @@ export function fileRoutes(
       if (error instanceof FileMissingError) await files.servable(permission, name);
       throw error;
     };
-    const reader = { account: () => readerOf(request, account), address: request.ip };
+    /** The account of the path. A public path has none; then it is the account of the session cookie. */
+    const readerOf = async () => account ?? (await accountOf(request.headers.cookie));
+    const countBytes = (length: number) =>
+      count({ response: reply.raw, address: request.ip, log: request.log }, readerOf, length).catch(fail);
+    const reader = { account: readerOf, address: request.ip };
     const bytesOfPicture = picture ? await pictures.read(document, picture, reader).catch(fail) : null;
     // A picture has its own hash: it changes when it becomes known how its page is turned.
     const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
@@ -96,7 +104,7 @@ export function fileRoutes(
       return reply.status(304).removeHeader('content-type').send();
 
     if (bytesOfPicture) {
-      if (request.method === 'GET') await count(request, reply, account, bytesOfPicture.length);
+      if (request.method === 'GET') await countBytes(bytesOfPicture.length);
       return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
     }
 
@@ -115,7 +123,7 @@ export function fileRoutes(
     }
     const bytes = range === 'whole' ? undefined : range;
     const length = bytes ? bytes.end - bytes.start + 1 : document.file_size;
-    if (request.method === 'GET') await count(request, reply, account, length);
+    if (request.method === 'GET') await countBytes(length);
     if (isPublic && request.method === 'GET') {
       const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]).catch(fail);
       // Not cacheable: only the hub knows whether the document is still public. The store handles the range.
@@ -128,10 +136,7 @@ export function fileRoutes(
     // The proxy keeps the request's Range, and says itself that it answers ranges.
     if (proxied !== null) {
       reply.removeHeader('accept-ranges').header('x-accel-redirect', proxied);
-      if (isPublic && request.url.length <= MAX_ADDRESS_LENGTH) {
-        const headers = headerLines(reply.getHeaders());
-        known.set(request.url, { document, expiry, etag, headers, lookedAt: performance.now() });
-      }
+      if (isPublic) known.remember(ROUTE, reply, { document, expiry, etag, count: countAgain });
       return reply.send('');
     }
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);
@@ -141,5 +146,5 @@ export function fileRoutes(
     return reply.send(await wholeBytes(storage, document.file_id, length, bytes).catch(fail));
   };
   // Fastify's own HEAD route would read the whole file and drop it.
-  app.route({ method: ['GET', 'HEAD'], url: '/files/:permission/:name', exposeHeadRoute: false, handler });
+  app.route({ method: ['GET', 'HEAD'], url: ROUTE, exposeHeadRoute: false, handler });
 }

@@ -183,7 +183,10 @@ describe('a hub with its files in a bucket', () => {
     expect(await turn(60_000)).toBe(false);
     expect((await Promise.all([turn(DAY), turn(DAY), turn(DAY)])).sort()).toEqual([false, false, true]);
     expect(
-      await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(), undefined, { isTurn: () => turn(DAY) }),
+      await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(), undefined, {
+        isListing: async () => true,
+        isTurn: () => turn(DAY),
+      }),
     ).toBe(0);
     // A clock that was years ahead holds up nobody once it is right.
     expect(await turn(1_000 * DAY)).toBe(true);

@@ -1,13 +1,11 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { thumbnailKey } from '../../base/ports/document-file.ts';
-import { ReaderCrashedError, ReaderTimeoutError } from '@exam-vault/sandbox/reader/document-reader';
-import { approve, ask, paperForm, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
+import { approve, ask, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
 import { pdfFile } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { readPage, scriptedReader } from '@exam-vault/testing/scripted-reader';
-import { storedFiles } from '@exam-vault/testing/stored-files';
 
 const reader = scriptedReader();
 let hub: ListeningHub;
@@ -39,74 +37,6 @@ async function readPaper(pages = 1): Promise<Paper> {
   await hub.processing.drain();
   return await viewed(_id);
 }
-
-describe('a thumbnail (contract sections 6 and 7)', () => {
-  it('is there when it is made, in two widths', async () => {
-    const paper = await uploadedPaper(hub, owner);
-    expect(paper).toMatchObject({ thumbnail_url: null, thumbnail_srcset: null });
-    await hub.processing.drain();
-    const made = await viewed(paper._id);
-    expect(made.thumbnail_url).toMatch(/^\/files\/[\w.-]+\/[\w-]{36}-w240\.webp$/);
-    expect(made.thumbnail_srcset).toMatch(/-w240\.webp 240w, \/files\/\S+-w480\.webp 480w$/);
-    expect(reader.drawings[0]).toMatchObject({ page: 1, widths: [240, 480] });
-  });
-
-  it('is private while its paper is not public, and public with it', async () => {
-    const { _id, thumbnail_url } = await readPaper();
-    const hidden = await fetched(thumbnail_url ?? '');
-    expect(hidden.status).toBe(200);
-    expect(hidden.headers.get('cache-control')).toBe('private, no-store');
-    expect(hidden.headers.get('content-type')).toBe('image/webp');
-    expect(hidden.headers.get('x-content-type-options')).toBe('nosniff');
-    await approve(hub, reviewer, _id);
-    const shown = await fetched((await viewed(_id, null)).thumbnail_url ?? '');
-    expect(shown.headers.get('cache-control')).toBe('public, no-cache');
-    const etag = shown.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[\w-]{43}"$/);
-    const again = await fetched((await viewed(_id, null)).thumbnail_url ?? '', { 'if-none-match': etag });
-    expect(again.status).toBe(304);
-  });
-
-  it('is 404 by a path that names somebody else, another width or another file, and once the paper is deleted', async () => {
-    const { _id, thumbnail_url: path } = await readPaper();
-    expect((await ask(hub, 'GET', `/papers/get_paper/${_id}`, { as: other })).status).toBe(404);
-    const otherPaper = await readPaper();
-    const [, permission = ''] = /^\/files\/([^/]+)\//.exec(path ?? '') ?? [];
-    const name = (otherPaper.thumbnail_url ?? '').split('/').at(-1);
-    for (const forged of [
-      `/files/${permission}/${name}`,
-      String(path).replace('w240', 'w480'),
-      String(path).replace('w240', 'p1'),
-      String(path).replace('-w240.webp', '.pdf'),
-    ]) {
-      expect((await fetched(forged)).status).toBe(404);
-    }
-    await ask(hub, 'PUT', `/papers/${_id}/delete`, { as: owner });
-    expect((await fetched(String(path))).status).toBe(404);
-  });
-
-  it('goes with its file when an edit brings another one', async () => {
-    const { _id, thumbnail_url } = await readPaper();
-    const before = (await storedFiles(hub)).filter((path) => path.endsWith('.w240'));
-    const form = paperForm({}, await pdfFile({ pages: 1, text: 'another' }));
-    const edited = (await ask(hub, 'PUT', `/papers/edit_paper/${_id}`, { as: owner, form })).body;
-    expect(edited).toMatchObject({
-      thumbnail_url: null,
-      thumbnail_srcset: null,
-      text_status: 'waiting',
-      pages_read: 0,
-    });
-    expect((await fetched(thumbnail_url ?? '')).status).toBe(404);
-    expect((await storedFiles(hub)).filter((path) => path.endsWith('.w240'))).toHaveLength(before.length - 1);
-  });
-
-  it('that was left without a file is removed', async () => {
-    const orphan = thumbnailKey('11111111-1111-4111-8111-111111111111', 240);
-    await hub.storage.adopt(orphan, await hub.stagedFile(webp('orphan')));
-    await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
-    expect(await hub.storage.read(orphan)).toBeNull();
-  });
-});
 
 describe('the picture of a page', () => {
   it('is made when it is requests for, turned upright, and then kept', async () => {
@@ -197,7 +127,7 @@ describe('the picture of a page', () => {
     expect((await pageOf(_id, 1, other)).status).toBe(404);
     expect((await pageOf(_id, 1, null)).status).toBe(404);
     reader.drawings.length = 0;
-    reader.play({ pictures: () => Promise.reject(new ReaderCrashedError('killed')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('killed')) });
     const { body } = await pageOf(_id, 1);
     for (let times = 0; times < 3; times += 1) expect((await fetched(body.image_url)).status).toBe(404);
     expect(reader.drawings).toHaveLength(1);
@@ -208,7 +138,7 @@ describe('the picture of a page', () => {
     reader.play({ read: () => Array.from({ length: pages }, (_, at) => readPage('words', { page: at + 1, pages })) });
     const { _id } = await readPaper(pages);
     reader.drawings.length = 0;
-    reader.play({ pictures: () => Promise.reject(new ReaderCrashedError('killed')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('killed')) });
     for (let page = 1; page <= pages; page += 1) {
       expect((await fetched((await pageOf(_id, page)).body.image_url)).status).toBe(404);
     }
@@ -229,11 +159,11 @@ describe('the picture of a page', () => {
       return Number(answer.headers.get('retry-after'));
     };
     reader.drawings.length = 0;
-    reader.play({ pictures: () => Promise.reject(new ReaderTimeoutError('time')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('time', 'timeout')) });
     for (const page of [1, 1, 2]) expect(await ask503(page)).toBe(5);
     reader.play({});
     expect((await fetched((await pageOf(_id, 1)).body.image_url)).status).toBe(200);
-    reader.play({ pictures: () => Promise.reject(new ReaderTimeoutError('time')) });
+    reader.play({ pictures: () => Promise.reject(new ChildFailedError('time', 'timeout')) });
     await ask503(3);
     expect(reader.drawings.map(({ page }) => page)).toEqual([1, 1, 2, 1, 3]);
     // A page that only waits costs no processor time, but a place in the queue. It is still no broken file.

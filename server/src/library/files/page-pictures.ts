@@ -7,12 +7,8 @@ import { notFound, Problem, unavailable } from '../../base/errors.ts';
 import { addressKey } from '../../base/limits/address-key.ts';
 import { fairQueue, type Turn } from '../../base/limits/fair-queue.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
-import {
-  ReaderCrashedError,
-  ReaderTimeoutError,
-  type DocumentReader,
-  type PageReading,
-} from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
+import type { DocumentReader, PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import { FileMissingError, type FileStorage } from '../../base/ports/file-storage.ts';
 import { drawingPauses } from './drawing-pauses.ts';
 import type { FileCache } from './file-cache.ts';
@@ -121,8 +117,9 @@ export function pagePictures({
     try {
       return await workFolder.withLocalCopy(document.file_id, drawn);
     } catch (error) {
-      if (error instanceof ReaderTimeoutError) pauses.addTimeout(document.file_id);
-      else if (error instanceof ReaderCrashedError) pauses.addFailure(document.file_id, name);
+      if (error instanceof ChildFailedError)
+        if (error.isTimeout) pauses.addTimeout(document.file_id);
+        else pauses.addFailure(document.file_id, name);
       throw error;
     }
   }
@@ -242,8 +239,7 @@ export function pagePictures({
         const name = pageName(picture);
         return await (name ? page(document, name, reader) : thumbnail(document, Number(picture.slice(1))));
       } catch (error) {
-        if (error instanceof ReaderTimeoutError) throw unavailable(error);
-        if (error instanceof ReaderCrashedError) throw notFound();
+        if (error instanceof ChildFailedError && !error.isTimeout) throw notFound();
         throw error instanceof Problem || error instanceof FileMissingError ? error : unavailable(error);
       }
     },

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { DocumentRow } from '../../base/database/schema.ts';
-import { THUMBNAIL_WIDTHS } from '../../base/ports/document-file.ts';
+import { fileIdOf, THUMBNAIL_WIDTHS } from '../../base/ports/document-file.ts';
 import { StorageUnavailableError, type FileStorage } from '../../base/ports/file-storage.ts';
-import { fileIdOf } from './collect-orphans.ts';
 
 /** The row of a document, also of a deleted one. */
 export type VerifiedRow = Pick<
@@ -34,6 +33,14 @@ export interface VerifyDeps {
   readonly now: () => Date;
 }
 
+/** How far a comparison, a backup or a restore of files is. */
+export interface FileProgress {
+  readonly files: number;
+  readonly allFiles: number;
+  readonly bytes: number;
+  readonly allBytes: number;
+}
+
 export interface VerifyOptions {
   /** Younger files may be uploads whose row is not committed yet. */
   readonly minOrphanAgeMs: number;
@@ -41,7 +48,7 @@ export interface VerifyOptions {
   readonly recheckMs: number;
   readonly signal: AbortSignal;
   readonly onProblem: (problem: VerifyProblem) => void;
-  readonly onProgress: (progress: { files: number; allFiles: number; bytes: number; allBytes: number }) => void;
+  readonly onProgress: (progress: FileProgress) => void;
 }
 
 export interface Verification {

@@ -3,9 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { ChangeFollower } from '../../base/changes/change-follower.ts';
 import type { DocumentState } from '../../base/changes/change-log.ts';
 import { followedValues } from '../../base/changes/followed-values.ts';
-import { parseSnapshot } from '../../base/changes/snapshot.ts';
+import { parseSnapshot, snapshotNow } from '../../base/changes/snapshot.ts';
 import type { Schema } from '../../base/database/schema.ts';
-import { snapshotNow } from '../documents/public-list-memory.ts';
 
 const COLUMNS = ['paper_approval_status', 'department', 'paper_type', 'exam_type'] as const;
 type Column = (typeof COLUMNS)[number];

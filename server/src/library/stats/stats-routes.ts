@@ -2,7 +2,8 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { paperContract } from '@exam-vault/contract/papers';
 import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache, DocumentGroup } from '../../serving/public-answers/answer-cache.ts';
+import type { DocumentGroup } from '../../base/changes/change-log.ts';
+import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
 import { serveAnswers } from '../../serving/public-answers/serve-answers.ts';
 import type { PaperTallies } from './paper-tallies.ts';
 
@@ -26,14 +27,13 @@ export interface StatsRoutesDeps {
 
 /** The four pies: totals over all papers that are not deleted, whatever their status (contract section 6). */
 export function statsRoutes(app: FastifyInstance, { tallies, catalogue, answers }: StatsRoutesDeps): void {
-  const sources = { documents: [], list: ALL_PAPERS };
   serveAnswers(app, answers, paperStats, {
     question: () => ({
       key: 'stats',
       build: async () => {
         const counts = await tallies.countBy('paper_approval_status');
         const [pending, approved, rejected] = STATUSES.map((status) => counts.get(status) ?? 0);
-        return { body: { pending, approved, rejected }, sources };
+        return { body: { pending, approved, rejected }, list: ALL_PAPERS };
       },
     }),
   });
@@ -51,7 +51,7 @@ export function statsRoutes(app: FastifyInstance, { tallies, catalogue, answers 
           const counts = await tallies.countBy(column);
           // Every value of the list, then values of old papers that are no longer in the list.
           const all = [...values, ...counts.keys()].map((value) => [value, counts.get(value) ?? 0] as const);
-          return { body: Object.fromEntries(all), sources };
+          return { body: Object.fromEntries(all), list: ALL_PAPERS };
         },
       }),
     });

@@ -4,15 +4,10 @@ import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper }
 import { rowsWith as everyRowWith } from '@exam-vault/testing/every-row';
 import { jpegFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
-import { administrator, freshToken, PASSWORD, student, teacher, type Member } from '@exam-vault/testing/people';
+import { administrator, PASSWORD, signIn, student, teacher, type Member } from '@exam-vault/testing/people';
 
 const DAY_MS = 24 * 3_600_000;
-const quiet = {
-  warn: () => undefined,
-  error: (details: object) => {
-    throw new Error(JSON.stringify(details));
-  },
-};
+const quiet = { warn: () => undefined, error: (details: object) => expect.unreachable(JSON.stringify(details)) };
 
 let hub: ListeningHub;
 let admin: Member;
@@ -29,6 +24,11 @@ const askDeletion = (as: Member, documents: 'keep' | 'remove', password: string 
 const waiting = async (as: Member) =>
   (await ask(hub, 'GET', '/waiting', { as })).body as { deleted_at?: string | null };
 
+const logged = (_id: string) =>
+  hub.database.rows<{ action: string; actor_id: string }>(
+    "select action, actor_id from audit_log where object_id = $1 and action like 'user.%' order by id",
+    [_id],
+  );
 const rowsWith = (texts: readonly string[]) => everyRowWith(hub.database, texts);
 
 /** A member who leaves a trace wherever a person can. */
@@ -82,21 +82,7 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   );
   await ask(hub, 'PUT', `/admin/users/${asha.user._id}/disable`, { as: admin });
   await ask(hub, 'PUT', `/admin/users/${asha.user._id}/enable`, { as: admin });
-  const signedIn = await hub.app.inject({
-    method: 'POST',
-    url: '/api/auth/sign-in/email',
-    payload: { email: asha.email, password: PASSWORD },
-  });
-  const cookie = signedIn.cookies.map(({ name: key, value }) => `${key}=${encodeURIComponent(value)}`).join('; ');
-  const token = await freshToken(hub, cookie);
-  return {
-    ...asha,
-    cookie,
-    token,
-    headers: { authorization: `Bearer ${token}` },
-    paper_id: paper._id,
-    notes_id: notes._id,
-  };
+  return { ...asha, ...(await signIn(hub, asha.email)), paper_id: paper._id, notes_id: notes._id };
 }
 
 describe('deleting an account (issue 19)', () => {
@@ -118,15 +104,8 @@ describe('deleting an account (issue 19)', () => {
     hub.clock.advance(15 * DAY_MS);
     expect(await hub.account.removeDue(quiet)).toBe(0);
     hub.clock.advance(-15 * DAY_MS);
-    const lines = await hub.database.rows<{ action: string }>(
-      "select action from audit_log where object_id = $1 and action like 'user.deletion%' order by id",
-      [asha.user._id],
-    );
-    expect(lines.map(({ action }) => action)).toEqual([
-      'user.deletion_request',
-      'user.deletion_request',
-      'user.deletion_withdraw',
-    ]);
+    const actions = (await logged(asha.user._id)).map(({ action }) => action);
+    expect(actions).toEqual(['user.deletion_request', 'user.deletion_request', 'user.deletion_withdraw']);
   });
 
   it.each(['keep', 'remove'] as const)('leaves no name, address or id in any table: %s', async (documents) => {
@@ -275,11 +254,6 @@ describe('an administrator, about the data of others', () => {
   const mailsTo = (email: string) =>
     hub.outbox.filter(
       ({ to, text }) => to === email && text.includes(`${admin.user.name}, an administrator of the hub`),
-    );
-  const logged = (_id: string) =>
-    hub.database.rows(
-      "select action, actor_id from audit_log where object_id = $1 and action like 'user.%' order by id",
-      [_id],
     );
 
   it('has the account deleted and keeps it; the person is told each time, and the log has who asked', async () => {

@@ -1,25 +1,23 @@
 import { Readable } from 'node:stream';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
-import type { Kysely } from 'kysely';
-import yazl from 'yazl';
+import { lazyZip, STORED } from '../../base/lazy-zip.ts';
 import { auditLog } from '../../library/audit/audit-log.ts';
-import type { Schema, UserRow } from '../../base/database/schema.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import type { UserRow } from '../../base/database/schema.ts';
 import { rateLimited } from '../../base/errors.ts';
 import { wholeBytes } from '../../library/files/whole-bytes.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { FileMissingError, type FileStorage } from '../../base/ports/file-storage.ts';
 import type { Sessions } from '../../base/ports/sessions.ts';
 import { safeText, uniqueNames } from '../../library/files/zip-names.ts';
 import { presentProfile } from '../users/present-user.ts';
-import type { Asking } from './account-service.ts';
 import { ownData } from './own-data.ts';
 import { presentOwnDocument, presentOwnDraft, presentOwnEntry } from './present-own-data.ts';
 
-export interface AccountExportDeps {
-  readonly db: Kysely<Schema>;
+export interface AccountExportDeps extends ServiceDeps {
   readonly storage: Pick<FileStorage, 'read'>;
   readonly sessions: Pick<Sessions, 'issuer' | 'sessionsOf'>;
-  readonly clock: Clock;
 }
 
 /** An export that is made while it is read. */
@@ -30,8 +28,6 @@ export interface AccountExport {
   readonly bytes: number;
 }
 
-/** A stored file is compressed already. */
-const STORED = { compress: false, mode: 0o100644 };
 const TEXT = { mode: 0o100644 };
 const RETRY_AFTER_S = 30;
 
@@ -57,12 +53,23 @@ Your password is stored as a hash that nobody can turn back, and is not in here.
 interface ZippedFile {
   readonly file_id: string;
   readonly file_size: number;
+  /** Its path in the zip. */
   readonly name: string;
-  readonly at: Date;
+  readonly created_at: Date;
 }
 
-const extensionOf = ({ file_type }: { readonly file_type: FileType }) => FILE_EXTENSION[file_type];
 const baseOf = (text: string) => safeText(text) || 'Untitled';
+
+/** Each with a name of its own in the folder. Pictures of answers have no type: the hub has drawn them. */
+function withNames<Row extends { readonly file_id: string; readonly file_type?: FileType }>(
+  folder: string,
+  rows: readonly Row[],
+  base: (row: Row) => string,
+): (Row & { readonly name: string })[] {
+  const extensionOf = ({ file_type }: Row) => (file_type ? FILE_EXTENSION[file_type] : 'webp');
+  const names = uniqueNames(rows.map((row) => ({ base: base(row), extension: extensionOf(row) })));
+  return rows.map((row, at) => ({ ...row, name: `${folder}/${names[at]}` }));
+}
 
 /** Everything that the hub keeps of a person, as a zip. One file is open at a time, whatever their number; each person has one at a time. */
 export function accountExport({ db, storage, sessions, clock }: AccountExportDeps) {
@@ -80,68 +87,27 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
 
   async function parts(user: UserRow) {
     const own = ownData(db, user);
-    const documents = await own.documents();
-    const drafts = await own.drafts();
-    const pictures = await own.pictures();
-    const names = (folder: string, files: ReadonlyArray<{ readonly base: string; readonly extension: string }>) =>
-      uniqueNames(files).map((name) => `${folder}/${name}`);
-    const nameOf = new Map<string, string>();
-    for (const [kind, folder] of [
-      ['paper', 'papers'],
-      ['notes', 'notes'],
-    ] as const) {
-      const ofKind = documents.filter((document) => document.kind === kind);
-      const found = names(
-        folder,
-        ofKind.map((row) => ({ base: baseOf(row.title), extension: extensionOf(row) })),
-      );
-      for (const [index, { _id }] of ofKind.entries()) nameOf.set(_id, found[index] ?? _id);
-    }
-    const draftNames = names(
-      'drafts',
-      drafts.map((row) => ({ base: baseOf(row.file_name), extension: extensionOf(row) })),
-    );
-    const pictureNames = names(
-      'pictures',
-      pictures.map((row) => ({
-        base: `${row.draft_id ?? row.document_id} ${row.picture}`,
-        extension: extensionOf(row),
-      })),
-    );
-    const answerPictures = await own.answerPictures();
-    const answerPictureNames = names(
-      'answer_pictures',
-      answerPictures.map(({ answer_id }) => ({ base: answer_id ?? 'in no answer', extension: 'webp' })),
-    );
-    const files: ZippedFile[] = [
-      ...answerPictures.map(({ file_id, file_size, created_at: at }, n) => ({
-        file_id,
-        file_size,
-        at,
-        name: answerPictureNames[n] ?? file_id,
-      })),
-      ...documents.map(({ _id, file_id, file_size, created_at: at }) => ({
-        file_id,
-        file_size,
-        at,
-        name: nameOf.get(_id) ?? _id,
-      })),
-      ...drafts.map(({ _id, file_id, file_size, created_at: at }, n) => ({
-        file_id,
-        file_size,
-        at,
-        name: draftNames[n] ?? _id,
-      })),
-      ...pictures.map(({ file_id, file_size }, n) => ({
-        file_id,
-        file_size,
-        at: clock.now(),
-        name: pictureNames[n] ?? file_id,
-      })),
+    const stored = await own.documents();
+    const ofKind = (kind: DocumentKind) => stored.filter((document) => document.kind === kind);
+    const documents = [
+      ...withNames('papers', ofKind('paper'), ({ title }) => baseOf(title)),
+      ...withNames('notes', ofKind('notes'), ({ title }) => baseOf(title)),
     ];
+    const drafts = withNames('drafts', await own.drafts(), ({ file_name }) => baseOf(file_name));
+    const pictures = withNames(
+      'pictures',
+      (await own.pictures()).map((row) => ({ ...row, created_at: clock.now() })),
+      (row) => `${row.draft_id ?? row.document_id} ${row.picture}`,
+    );
+    const answerPictures = withNames(
+      'answer_pictures',
+      await own.answerPictures(),
+      ({ answer_id }) => answer_id ?? 'in no answer',
+    );
+    const files: ZippedFile[] = [...answerPictures, ...documents, ...drafts, ...pictures];
     const texts: Record<string, unknown> = {
       profile: presentProfile(user),
-      documents: documents.map((row) => presentOwnDocument(row, nameOf.get(row._id) ?? '')),
+      documents: documents.map((row) => presentOwnDocument(row, row.name)),
       decisions: (await own.decisions()).map(({ title, ...entry }) => ({ ...presentOwnEntry(entry, user), title })),
       sessions:
         user.issuer === sessions.issuer ? await sessions.sessionsOf(user.subject) : await own.providerSessions(),
@@ -153,13 +119,13 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       reports: await own.reports(),
       answers: (await own.answers()).map((row) => ({
         ...row,
-        pictures: answerPictureNames.filter((_, n) => answerPictures[n]?.answer_id === row._id),
+        pictures: answerPictures.filter(({ answer_id }) => answer_id === row._id).map(({ name }) => name),
       })),
       answer_votes: await own.answerVotes(),
       wanted_papers: await own.wantedPapers(),
       invitations: await own.invitations(),
       semester_steps: await own.semesterSteps(),
-      drafts: drafts.map((row, n) => presentOwnDraft(row, draftNames[n] ?? '')),
+      drafts: drafts.map((row) => presentOwnDraft(row, row.name)),
       uploads: await own.uploads(),
     };
     return { texts, files, audit: own.audit };
@@ -174,37 +140,20 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
     yield separator === '[\n' ? '[]\n' : '\n]\n';
   }
 
-  async function begin(user: UserRow, by: Asking): Promise<AccountExport> {
+  async function begin(user: UserRow, by: Actor): Promise<AccountExport> {
     const { texts, files, audit } = await parts(user);
     const entry = { ...by, at: clock.now(), action: 'user.export', object_id: user._id };
     await auditLog(db).append(entry);
-    const zip = new yazl.ZipFile();
-    const stream = zip.outputStream as Readable;
-    let current: Readable | null = null;
-    stream.once('close', () => current?.destroy());
-    zip.on('error', (error: Error) => stream.destroy(error));
-    const addLazily = (name: string, options: object, open: () => Promise<Readable>) =>
-      zip.addReadStreamLazy(name, options, (give) => {
-        const opened = async () => {
-          current = await open();
-          // Nobody takes the rest of an export that was given up.
-          if (stream.destroyed) current.destroy();
-          return current;
-        };
-        opened().then(
-          (bytes) => give(null, bytes),
-          (error: unknown) => stream.destroy(error as Error),
-        );
-      });
+    const zip = lazyZip();
     zip.addBuffer(Buffer.from(READ_ME), 'Read me.txt', TEXT);
     for (const [name, value] of Object.entries(texts))
       zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), `${name}.json`, TEXT);
-    addLazily('audit.json', TEXT, () =>
+    zip.addLazily('audit.json', TEXT, () =>
       Promise.resolve(Readable.from(auditText(user, audit()), { objectMode: false })),
     );
-    for (const file of files) addLazily(file.name, { ...STORED, mtime: file.at }, () => bytesOf(file));
-    zip.end({ forceZip64Format: false, comment: '' });
-    return { stream, bytes: files.reduce((sum, { file_size }) => sum + file_size, 0) };
+    for (const file of files) zip.addLazily(file.name, { ...STORED, mtime: file.created_at }, () => bytesOf(file));
+    void zip.end();
+    return { stream: zip.stream, bytes: files.reduce((sum, { file_size }) => sum + file_size, 0) };
   }
 
   /** @throws Problem RATE_LIMITED */
@@ -219,7 +168,7 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
      * Begins the export. The caller reads the stream, or destroys it. `by` is who asked, for the audit log.
      * @throws Problem RATE_LIMITED while another one of this person runs
      */
-    async open(user: UserRow, by: Asking): Promise<AccountExport> {
+    async open(user: UserRow, by: Actor): Promise<AccountExport> {
       const { _id } = user;
       assertNoneRuns(user);
       running.add(_id);

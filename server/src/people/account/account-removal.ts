@@ -1,24 +1,24 @@
 import { FORMER_MEMBER, type DocumentChoice } from '@exam-vault/contract/account';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
+import { forgetOwner } from '../../base/changes/change-log.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { deleteRows, first, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import type { DocumentFiles } from '../../base/ports/document-file.ts';
 import { onlyAdministrator } from '../../base/errors.ts';
 import type { Accounts } from '../../base/ports/accounts.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { accountRepository } from './account-repository.ts';
 
 /** Documents that one transaction removes: few, so that a crash leaves few orphaned files. */
 const REMOVED_AT_ONCE = 5;
 
-export interface AccountRemovalDeps {
-  readonly db: Kysely<Schema>;
+export interface AccountRemovalDeps extends ServiceDeps {
   readonly accounts: Pick<Accounts, 'issuer' | 'removeAccount'>;
   /** Whether the address of the account is proved to be the person's. */
   readonly isConfirmed: (person: UserRow) => Promise<boolean>;
   readonly files: Pick<DocumentFiles, 'discard'>;
-  readonly clock: Clock;
 }
 
 /** Who removes, for the audit log. */
@@ -72,7 +72,8 @@ export function accountRemoval({ db, accounts, isConfirmed, files, clock }: Acco
     return db.transaction().execute(async (trx) => {
       const account = accountRepository(trx);
       await userRepository(trx).lockAdministrators();
-      const person = await account.lockForRemoval(_id);
+      // Also against new rows that refer to them.
+      const person = await first(rowsOf(trx, 'users', { _id }).selectAll().forUpdate());
       if (!person || !(await isRemovable(trx, person, remover))) return null;
       if (documents === 'remove' && (await account.ownsDocuments(_id))) return 'again' as const;
       const at = clock.now();
@@ -95,8 +96,10 @@ export function accountRemoval({ db, accounts, isConfirmed, files, clock }: Acco
       file_ids.push(...(await account.leaveAnswers(_id, { documents, texts, pseudonym })));
       await account.leaveDeeds(_id, pseudonym);
       if (isOwn) await accounts.removeAccount(trx, subject);
-      else await account.removeProviderAccount(person);
-      await account.removePerson(_id);
+      else await deleteRows(trx, 'provider_accounts', { issuer, subject }).execute();
+      // With everything that is kept for this person alone: bookmarks, study list, readings, courses, notifications, uploads, keys.
+      await deleteRows(trx, 'users', { _id }).execute();
+      await forgetOwner(trx, _id);
       await log.append({
         at,
         actor_id: null,

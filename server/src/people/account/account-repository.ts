@@ -1,6 +1,7 @@
 import { FORMER_MEMBER, type DocumentChoice } from '@exam-vault/contract/account';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { replaceTexts } from '../../library/audit/forget-person.ts';
+import { changeRows, deleteRows, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { FORMER_ISSUER } from '../users/user-repository.ts';
 
@@ -16,20 +17,13 @@ const hasAnswersOfOthers = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'd
 /** What a person's account consists of. Make one on a transaction: only together do its changes leave nothing behind. */
 export function accountRepository(trx: Kysely<Schema>) {
   return {
-    /** Locks the person, also against new rows that refer to them, until the transaction ends. */
-    async lockForRemoval(_id: string): Promise<UserRow | null> {
-      return (await trx.selectFrom('users').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst()) ?? null;
-    },
-
     /** The documents of a person, the deleted ones too, at most `most`; and the files that go with them. Those with answers of others stay. */
     async removeDocuments(
       owner_id: string,
       most: number,
     ): Promise<Array<{ _id: string; kind: string; file_ids: string[] }>> {
-      const locked = await trx
-        .selectFrom('documents')
+      const locked = await rowsOf(trx, 'documents', { owner_id })
         .select('_id')
-        .where('owner_id', '=', owner_id)
         .where((eb) => eb.not(hasAnswersOfOthers(eb)))
         .orderBy('_id')
         .limit(most)
@@ -71,10 +65,8 @@ export function accountRepository(trx: Kysely<Schema>) {
 
     /** Whether there are documents that `removeDocuments` would remove. */
     async ownsDocuments(owner_id: string): Promise<boolean> {
-      const row = await trx
-        .selectFrom('documents')
+      const row = await rowsOf(trx, 'documents', { owner_id })
         .select('_id')
-        .where('owner_id', '=', owner_id)
         .where((eb) => eb.not(hasAnswersOfOthers(eb)))
         .limit(1)
         .execute();
@@ -83,11 +75,8 @@ export function accountRepository(trx: Kysely<Schema>) {
 
     /** Deletes the documents that are left, as a person deletes one: until they are purged, others have their answers in their own data. */
     async deleteDocuments(owner_id: string, at: Date): Promise<Array<{ _id: string; kind: string }>> {
-      return await trx
-        .updateTable('documents')
+      return await changeRows(trx, 'documents', { owner_id, deleted_at: null })
         .set({ deleted_at: at })
-        .where('owner_id', '=', owner_id)
-        .where('deleted_at', 'is', null)
         .returning(['_id', 'kind'])
         .execute();
     },
@@ -104,7 +93,7 @@ export function accountRepository(trx: Kysely<Schema>) {
         )
         .returning('file_id')
         .execute();
-      const drafts = await trx.deleteFrom('drafts').where('owner_id', '=', owner_id).returning('file_id').execute();
+      const drafts = await deleteRows(trx, 'drafts', { owner_id }).returning('file_id').execute();
       return [...new Set([...pictures, ...drafts].map(({ file_id }) => file_id))];
     },
 
@@ -138,71 +127,56 @@ export function accountRepository(trx: Kysely<Schema>) {
      * @returns files of pictures that go
      */
     async leaveAnswers(_id: string, { documents, texts, pseudonym }: Leaving): Promise<string[]> {
-      let going = trx.deleteFrom('answer_pictures').where('owner_id', '=', _id);
+      let going = deleteRows(trx, 'answer_pictures', { owner_id: _id });
       if (documents === 'keep') going = going.where('answer_id', 'is', null);
       const pictures = await going.returning('file_id').execute();
       if (documents === 'keep') {
-        const hidden = await trx
-          .selectFrom('answers')
+        const hidden = await rowsOf(trx, 'answers', { author_id: _id })
           .select(['_id', 'hidden_reason'])
-          .where('author_id', '=', _id)
           .where('hidden_reason', 'is not', null)
           .execute();
         for (const row of hidden) {
           const hidden_reason = withoutTexts(row.hidden_reason, texts);
-          await trx.updateTable('answers').set({ hidden_reason }).where('_id', '=', row._id).execute();
+          await changeRows(trx, 'answers', { _id: row._id }).set({ hidden_reason }).execute();
         }
-        await trx.updateTable('answer_pictures').set({ owner_id: pseudonym }).where('owner_id', '=', _id).execute();
-        await trx.updateTable('answers').set({ author_id: pseudonym }).where('author_id', '=', _id).execute();
-      } else await trx.deleteFrom('answers').where('author_id', '=', _id).execute();
-      await trx.updateTable('answers').set({ confirmed_by: pseudonym }).where('confirmed_by', '=', _id).execute();
+        await changeRows(trx, 'answer_pictures', { owner_id: _id }).set({ owner_id: pseudonym }).execute();
+        await changeRows(trx, 'answers', { author_id: _id }).set({ author_id: pseudonym }).execute();
+      } else await deleteRows(trx, 'answers', { author_id: _id }).execute();
+      await changeRows(trx, 'answers', { confirmed_by: _id }).set({ confirmed_by: pseudonym }).execute();
       return pictures.map(({ file_id }) => file_id);
     },
 
     /** What stays goes to the pseudonym: documents that are kept, and reviews. What was written to the person about them loses `texts`. */
     async handOver(_id: string, texts: readonly string[], pseudonym: string): Promise<void> {
-      const comments = await trx
-        .selectFrom('documents')
+      const comments = await rowsOf(trx, 'documents', { owner_id: _id })
         .select(['_id', 'comment'])
-        .where('owner_id', '=', _id)
         .where('comment', 'is not', null)
         .execute();
       for (const row of comments) {
         const comment = withoutTexts(row.comment, texts);
-        if (comment !== row.comment)
-          await trx.updateTable('documents').set({ comment }).where('_id', '=', row._id).execute();
+        if (comment !== row.comment) await changeRows(trx, 'documents', { _id: row._id }).set({ comment }).execute();
       }
-      await trx
-        .updateTable('documents')
+      await changeRows(trx, 'documents', { owner_id: _id })
         .set({ owner_id: pseudonym, uploaded_by: FORMER_MEMBER })
-        .where('owner_id', '=', _id)
         .execute();
-      await trx
-        .updateTable('documents')
+      await changeRows(trx, 'documents', { reviewer_id: _id })
         .set({ reviewer_id: pseudonym, approved_by: FORMER_MEMBER })
-        .where('reviewer_id', '=', _id)
         .execute();
     },
 
     /** What the person did for others, where their name stands beside their id. */
     async leaveDeeds(_id: string, pseudonym: string): Promise<void> {
       const invited = { invited_by: FORMER_MEMBER, invited_by_id: pseudonym };
-      await trx
-        .updateTable('notifications')
+      await changeRows(trx, 'notifications', { by_id: _id })
         .set({ by_name: FORMER_MEMBER, by_id: pseudonym })
-        .where('by_id', '=', _id)
         .execute();
-      await trx
-        .updateTable('reports')
+      await changeRows(trx, 'reports', { resolved_by_id: _id })
         .set({ resolved_by: FORMER_MEMBER, resolved_by_id: pseudonym })
-        .where('resolved_by_id', '=', _id)
         .execute();
-      await trx.updateTable('invitations').set(invited).where('invited_by_id', '=', _id).execute();
-      await trx.updateTable('invitation_links').set(invited).where('invited_by_id', '=', _id).execute();
-      await trx
-        .updateTable('semester_steps')
+      await changeRows(trx, 'invitations', { invited_by_id: _id }).set(invited).execute();
+      await changeRows(trx, 'invitation_links', { invited_by_id: _id }).set(invited).execute();
+      await changeRows(trx, 'semester_steps', { made_by_id: _id })
         .set({ made_by: FORMER_MEMBER, made_by_id: pseudonym })
-        .where('made_by_id', '=', _id)
         .execute();
     },
 
@@ -214,7 +188,7 @@ export function accountRepository(trx: Kysely<Schema>) {
     async removeInvitations({ _id, email }: UserRow, ownsAddress: boolean): Promise<string | null> {
       const address = email.toLowerCase();
       if (address === '') return null;
-      let removal = trx.deleteFrom('invitations').where('email', '=', address);
+      let removal = deleteRows(trx, 'invitations', { email: address });
       if (!ownsAddress) {
         removal = removal.where('used_at', 'is not', null).where(({ not, exists, selectFrom }) =>
           not(
@@ -229,16 +203,6 @@ export function accountRepository(trx: Kysely<Schema>) {
       }
       const removed = await removal.returning('link_id').execute();
       return ownsAddress || removed.some(({ link_id }) => link_id === null) ? address : null;
-    },
-
-    /** The account at a provider outside, as far as the hub knows it, and its sessions. */
-    async removeProviderAccount({ issuer, subject }: UserRow): Promise<void> {
-      await trx.deleteFrom('provider_accounts').where('issuer', '=', issuer).where('subject', '=', subject).execute();
-    },
-
-    /** With everything that is kept for this person alone: bookmarks, study list, readings, courses, notifications, uploads, keys. */
-    async removePerson(_id: string): Promise<void> {
-      await trx.deleteFrom('users').where('_id', '=', _id).execute();
     },
   };
 }

@@ -11,8 +11,10 @@ import {
   keepPerson,
   type PrivacyFacts,
 } from '@exam-vault/contract/account';
+import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { isAdministrator } from '@exam-vault/contract/permissions';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { actorOf } from '../../base/actor.ts';
 import type { UserRow } from '../../base/database/schema.ts';
 import { accountDisabled, notFound, notRegistered, unauthenticated } from '../../base/errors.ts';
 import { requireAccess } from '../../serving/http/authenticate.ts';
@@ -41,8 +43,6 @@ const HEADERS = {
   'cache-control': 'private, no-store',
 };
 
-const self = ({ _id, name }: UserRow) => ({ actor_id: _id, actor: name });
-
 /** What people do about their own account, administrators about that of others, and what the hub says it keeps (contract section 9). */
 export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   const { account, exports, tickets, isFresh, findUser, usage, facts } = deps;
@@ -50,11 +50,11 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   serve(app, deleteAccount, async ({ caller: { identity, user }, body, request }) => {
     const proof = { password: body.password, cookie: request.headers.cookie, address: request.ip };
     await isFresh(identity, proof);
-    const due = await account.askForDeletion(self(user), user._id, body.documents);
+    const due = await account.askForDeletion(actorOf(user), user._id, body.documents);
     return { deleted_at: due.toISOString() };
   });
   serve(app, keepAccount, async ({ caller: { user } }) => {
-    await account.keep(self(user), user._id);
+    await account.keep(actorOf(user), user._id);
     return { message: 'Your account stays.' };
   });
   serve(app, correctProfile, async ({ caller: { user }, body, request }) => {
@@ -83,29 +83,35 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
     return caller.user;
   }
 
-  async function send(reply: FastifyReply, { stream, bytes }: AccountExport, by: { subject: string; address: string }) {
-    // The end of the connection ends the export, also before its first byte.
-    reply.raw.once('close', () => stream.destroy());
-    try {
-      await usage.countServedBytes(() => Promise.resolve(by.subject), by.address, bytes);
-    } catch (error) {
-      stream.destroy();
-      throw error;
-    }
-    return reply.headers(HEADERS).send(stream);
-  }
+  /** Serves the zip of an export. HEAD begins none. */
+  const serveZip = (
+    endpoint: Endpoint,
+    prepare: (request: FastifyRequest) => Promise<{ readonly by: UserRow; open(): Promise<AccountExport> }>,
+  ) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const { by, open } = await prepare(request);
+        if (request.method === 'HEAD') return reply.headers(HEADERS).send();
+        const { stream, bytes } = await open();
+        // The end of the connection ends the export, also before its first byte.
+        reply.raw.once('close', () => stream.destroy());
+        await usage
+          .countServedBytes(() => Promise.resolve(by.subject), request.ip, bytes)
+          .catch((error: unknown) => {
+            stream.destroy();
+            throw error;
+          });
+        return reply.headers(HEADERS).send(stream);
+      },
+    });
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: exportAccount.path,
-    exposeHeadRoute: false,
-    config: { endpoint: exportAccount },
-    handler: async (request, reply) => {
-      const user = await personOf(request);
-      if (request.method === 'HEAD') return reply.headers(HEADERS).send();
-      const by = { subject: user.subject, address: request.ip };
-      return send(reply, await exports.open(user, self(user)), by);
-    },
+  serveZip(exportAccount, async (request) => {
+    const user = await personOf(request);
+    return { by: user, open: () => exports.open(user, actorOf(user)) };
   });
 
   /** Not what stands in the place of a deleted account. @throws Problem NOT_FOUND */
@@ -116,11 +122,11 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   }
 
   serve(app, deletePerson, async ({ caller: { user }, params, body }) => {
-    const due = await account.askForDeletionOf(self(user), params.id, body.documents);
+    const due = await account.askForDeletionOf(actorOf(user), params.id, body.documents);
     return { deleted_at: due.toISOString() };
   });
   serve(app, keepPerson, async ({ caller: { user }, params }) => {
-    await account.keepFor(self(user), params.id);
+    await account.keepFor(actorOf(user), params.id);
     return { message: 'The account stays.' };
   });
   serve(app, addressOfPersonExport, async ({ caller: { user }, params }) => {
@@ -144,20 +150,16 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
     return caller.user;
   }
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: exportPerson.path,
-    exposeHeadRoute: false,
-    config: { endpoint: exportPerson },
-    handler: async (request, reply) => {
-      const admin = await administratorOf(request);
-      const person = await memberOf(requestParts(exportPerson, request).params.id);
-      if (request.method === 'HEAD') return reply.headers(HEADERS).send();
+  serveZip(exportPerson, async (request) => {
+    const admin = await administratorOf(request);
+    const person = await memberOf(requestParts(exportPerson, request).params.id);
+    const open = async () => {
       // The person gets a mail, and one ticket may come many times.
       await usage.count('decisions', admin.subject, request.ip);
-      const opened = await exports.open(person, self(admin));
+      const opened = await exports.open(person, actorOf(admin));
       account.tellOfExport(person, admin.name);
-      return send(reply, opened, { subject: admin.subject, address: request.ip });
-    },
+      return opened;
+    };
+    return { by: admin, open };
   });
 }

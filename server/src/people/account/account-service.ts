@@ -4,11 +4,13 @@ import type { Language } from '@exam-vault/contract/languages';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { auditLog } from '../../library/audit/audit-log.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { forbidden, notFound, onlyAdministrator, Problem, validation } from '../../base/errors.ts';
 import type { Accounts } from '../../base/ports/accounts.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import type { PostMail } from '../../base/ports/mailer.ts';
+import { assertOffered } from '../users/offered-values.ts';
 import { recordCorrection, showName } from '../users/rename.ts';
 import { rankOf, similarNames } from '../users/similar-names.ts';
 import { FORMER_ISSUER, userRepository } from '../users/user-repository.ts';
@@ -19,38 +21,17 @@ const DAY_MS = 24 * 3_600_000;
 /** People that one run of the job removes. */
 const DUE_BATCH = 100;
 
-export interface AccountServiceDeps {
-  readonly db: Kysely<Schema>;
+export interface AccountServiceDeps extends ServiceDeps {
   readonly catalogue: Catalogue;
   readonly accounts: Pick<Accounts, 'issuer' | 'rename'>;
   readonly removal: AccountRemoval;
   readonly post: PostMail;
   /** What a mailed link begins with; null leaves the link out. */
   readonly publicUrl: string | null;
-  readonly clock: Clock;
 }
-
-/** Who asks: the person, or the operator at the command line, whose `actor_id` is null. */
-export interface Asking {
-  readonly actor_id: string | null;
-  readonly actor: string;
-}
-
-/** The fields of a profile with the lists that their values come from. */
-const listsOf = (catalogue: Catalogue, { role }: UserRow) => ({
-  department: catalogue.registration_departments,
-  university: role === 'student' ? catalogue.student_universities : catalogue.teacher_universities,
-  college: catalogue.colleges,
-  semester: catalogue.semesters,
-});
 
 const STUDENT_FIELDS = ['semester', 'start_year', 'end_year'] as const;
 const COMMON_FIELDS = ['name', 'role_id', 'department', 'university', 'college'] as const;
-
-/** Another one than the person and the operator. */
-export interface AskingAdministrator extends Asking {
-  readonly actor_id: string;
-}
 
 export type AccountService = ReturnType<typeof accountService>;
 
@@ -65,7 +46,7 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
     return { users, person, isOnlyAdministrator: administrators.length === 1 && administrators[0] === _id };
   }
 
-  async function requestDeletion(asking: Asking, _id: string, documents: DocumentChoice, forAnother: boolean) {
+  async function requestDeletion(asking: Actor, _id: string, documents: DocumentChoice, forAnother: boolean) {
     const now = clock.now();
     return await db.transaction().execute(async (trx) => {
       const { users, person, isOnlyAdministrator } = await lock(trx, _id);
@@ -81,7 +62,7 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
   }
 
   /** @returns the person; null when no deletion was asked for */
-  const withdrawDeletion = (asking: Asking, _id: string): Promise<UserRow | null> =>
+  const withdrawDeletion = (asking: Actor, _id: string): Promise<UserRow | null> =>
     db.transaction().execute(async (trx) => {
       const { users, person } = await lock(trx, _id);
       if (!person.deletion_due_at) return null;
@@ -96,27 +77,27 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
      * Has the account deleted in 14 days. Asked for again it keeps its day, and the last choice about the documents counts.
      * @throws Problem ONLY_ADMINISTRATOR, NOT_FOUND
      */
-    async askForDeletion(asking: Asking, _id: string, documents: DocumentChoice): Promise<Date> {
+    async askForDeletion(asking: Actor, _id: string, documents: DocumentChoice): Promise<Date> {
       const asked = await requestDeletion(asking, _id, documents, false);
       if (asked.isNew && asked.person.email !== '') post(deletionMail(asked.person, asked.due, publicUrl));
       return asked.due;
     },
 
     /** Takes the deletion back. @returns false when none was asked for @throws Problem NOT_FOUND */
-    keep: async (asking: Asking, _id: string): Promise<boolean> => (await withdrawDeletion(asking, _id)) !== null,
+    keep: async (asking: Actor, _id: string): Promise<boolean> => (await withdrawDeletion(asking, _id)) !== null,
 
     /**
      * As `askForDeletion`, by an administrator about another person, who gets a mail.
      * @throws Problem ONLY_ADMINISTRATOR, NOT_FOUND, FORBIDDEN for yourself: the own profile asks for the password
      */
-    async askForDeletionOf(asking: AskingAdministrator, _id: string, documents: DocumentChoice): Promise<Date> {
+    async askForDeletionOf(asking: Actor, _id: string, documents: DocumentChoice): Promise<Date> {
       const { person, due, isNew } = await requestDeletion(asking, _id, documents, true);
       if (isNew && person.email !== '') post(deletionByAdministratorMail(person, { due, by: asking.actor, publicUrl }));
       return due;
     },
 
     /** As `keep`, by an administrator. The person gets a mail. @throws Problem NOT_FOUND */
-    async keepFor(asking: AskingAdministrator, _id: string): Promise<void> {
+    async keepFor(asking: Actor, _id: string): Promise<void> {
       const person = await withdrawDeletion(asking, _id);
       if (person && person.email !== '') post(keptMail(person, asking.actor));
     },
@@ -141,11 +122,7 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
         // The way back of the semester's step knows alumni by it.
         if (person.alumni_since && changes.semester !== undefined)
           throw validation('semester: alumni have left their last semester.');
-        for (const [field, list] of Object.entries(listsOf(catalogue, person))) {
-          const value = changes[field as keyof typeof changes];
-          if (value !== undefined && !list.includes(value))
-            throw validation(`${field} has a value that is not offered.`);
-        }
+        assertOffered(catalogue, { ...changes, role: person.role });
         const { start_year = person.start_year, end_year = person.end_year } = changes;
         if ((start_year ?? '') > (end_year ?? '')) throw validation('end_year is before start_year.');
         if (Object.keys(changes).length === 0) return person;

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { readableBy } from '../../library/documents/document-rights.ts';
 
@@ -11,7 +12,7 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
   return {
     /** The deleted ones too, as long as the hub has them. */
     documents: () =>
-      db.selectFrom('documents').selectAll().where('owner_id', '=', _id).orderBy('created_at').orderBy('_id').execute(),
+      rowsOf(db, 'documents', { owner_id: _id }).selectAll().orderBy('created_at').orderBy('_id').execute(),
 
     /** Decisions about the person's papers, and about the person. */
     decisions: () =>
@@ -87,33 +88,28 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .execute(),
 
     async courses() {
-      const row = await db.selectFrom('personal_settings').selectAll().where('user_id', '=', _id).executeTakeFirst();
+      const row = await rowsOf(db, 'personal_settings', { user_id: _id }).selectAll().executeTakeFirst();
       if (!row) return null;
       const { semester, subjects, recent_enabled, visited_at, visited_before } = row;
       return { semester, subjects, recent_enabled, visited_at, visited_before };
     },
 
     notifications: () =>
-      db
-        .selectFrom('notifications')
+      rowsOf(db, 'notifications', { user_id: _id })
         .select(['kind', 'document_id', 'by_name', 'text', 'created_at', 'read_at'])
-        .where('user_id', '=', _id)
         .orderBy('created_at')
         .execute(),
 
     /** Reports that the person has made. A document that they may not read any more is only a number. */
     reports: () =>
-      db
-        .selectFrom('reports')
+      rowsOf(db, 'reports', { reporter_id: _id })
         .select(['kind', 'document_id', 'field', 'proposed', 'text', 'created_at', 'state', 'answer', 'resolved_at'])
-        .where('reporter_id', '=', _id)
         .orderBy('created_at')
         .execute(),
 
     /** Answers to questions that the person has written, with their earlier texts. The paper is only a number. */
     async answers() {
-      const rows = await db
-        .selectFrom('answers')
+      const rows = await rowsOf(db, 'answers', { author_id: _id })
         .select([
           '_id',
           'document_id',
@@ -124,7 +120,6 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
           'hidden_at',
           'hidden_reason',
         ])
-        .where('author_id', '=', _id)
         .orderBy('created_at')
         .execute();
       const earlier = await db
@@ -142,33 +137,27 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
 
     /** Pictures that the person has put into answers, or uploaded for one. */
     answerPictures: () =>
-      db
-        .selectFrom('answer_pictures')
+      rowsOf(db, 'answer_pictures', { owner_id: _id })
         .select(['_id', 'answer_id', 'file_id', 'file_size', 'created_at'])
-        .where('owner_id', '=', _id)
         .orderBy('answer_id')
         .orderBy('place')
         .orderBy('created_at')
         .execute(),
 
     /** Answers that the person has voted for. */
-    answerVotes: () => db.selectFrom('answer_votes').select('answer_id').where('user_id', '=', _id).execute(),
+    answerVotes: () => rowsOf(db, 'answer_votes', { user_id: _id }).select('answer_id').execute(),
 
     /** Missing papers that the person has asked for. */
     wantedPapers: () =>
-      db
-        .selectFrom('wanted_papers')
+      rowsOf(db, 'wanted_papers', { user_id: _id })
         .select(['subject', 'exam_year', 'exam_type', 'created_at'])
-        .where('user_id', '=', _id)
         .orderBy('created_at')
         .execute(),
 
     /** Invitations of the person's address. Their links are not kept. */
     invitations: () =>
-      db
-        .selectFrom('invitations')
+      rowsOf(db, 'invitations', { email: user.email.toLowerCase() })
         .select(['email', 'role', 'created_at', 'expires_at', 'used_at', 'withdrawn_at'])
-        .where('email', '=', user.email.toLowerCase())
         .where('email', '<>', '')
         .orderBy('created_at')
         .execute(),
@@ -183,7 +172,7 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .orderBy('semester_steps.at')
         .execute(),
 
-    drafts: () => db.selectFrom('drafts').selectAll().where('owner_id', '=', _id).orderBy('created_at').execute(),
+    drafts: () => rowsOf(db, 'drafts', { owner_id: _id }).selectAll().orderBy('created_at').execute(),
 
     /** Photographs as they were uploaded, of drafts and of documents, that are no file of those. */
     pictures: () =>
@@ -201,19 +190,12 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
 
     /** Files that have not arrived completely yet: their names, not their parts. */
     uploads: () =>
-      db
-        .selectFrom('uploads')
+      rowsOf(db, 'uploads', { owner_id: _id })
         .select(['kind', 'file_name', 'length', 'received', 'touched_at'])
-        .where('owner_id', '=', _id)
         .execute(),
 
     /** Sessions with a provider outside. The tokens stay out: who has the export must not be able to sign in. */
     providerSessions: () =>
-      db
-        .selectFrom('provider_sessions')
-        .select(['kind', 'opened_at', 'expires_at'])
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject)
-        .execute(),
+      rowsOf(db, 'provider_sessions', { issuer, subject }).select(['kind', 'opened_at', 'expires_at']).execute(),
   };
 }

@@ -76,7 +76,7 @@ async function renamed(names: readonly string[]): Promise<{ member: Member; own:
 
 const has = (row: string, ids: readonly string[]) => ids.some((id) => row.includes(id));
 /** Counters of the whole hub and rows of its index, which name a document by a number. */
-const isCounter = (row: string) => /^(document_changes|document_log|words|word_pairs|file_journal) /.test(row);
+const isCounter = (row: string) => /^(document_log|words|word_pairs|file_journal) /.test(row);
 
 describe('records of others, when an account is deleted (issue 32, finding 2)', () => {
   it.each(['keep', 'remove'] as const)('stay as they are, whatever the person was called: %s', async (documents) => {

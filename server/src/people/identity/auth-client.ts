@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthHandler } from './auth-handler.ts';
+import type { AuthHandler } from '../../base/ports/auth-handler.ts';
 
 const MAX_USER_AGENT_CHARS = 300;
 

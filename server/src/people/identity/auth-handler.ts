@@ -1,22 +1,9 @@
 import { notFound, unauthenticated } from '../../base/errors.ts';
+import type { AuthHandler } from '../../base/ports/auth-handler.ts';
 import type { PasswordProvider, RedirectProvider, TokenGrant } from '../../base/ports/identity-provider.ts';
 import type { ExternalCookies } from './external/external-cookies.ts';
 import { externalPasswordCalls } from './external/external-password-calls.ts';
 import type { ExternalSessions } from './external/external-sessions.ts';
-
-/** Answers the calls under /api/auth. The built-in identity provider is one handler; `authHandler` adds the external providers to it. */
-export interface AuthHandler {
-  /** The request header that gives `handle` the client's address. */
-  readonly addressHeader: string;
-  /** A header of answers that names the account of an attempt. It is for the log and never leaves the hub. */
-  readonly accountHeader: string;
-  /** `request` has validated fields only. Without `mayMail` no mail is sent. */
-  handle(request: Request, mayMail?: boolean): Promise<Response>;
-  /** Null also if only an external provider knows the account. */
-  findAccount(email: string): Promise<{ readonly subject: string } | null>;
-  /** The e-mail of the account for which a mailed link sets a password. Null also if only an external provider knows it. */
-  emailOfReset(token: string): Promise<string | null>;
-}
 
 export interface AuthHandlerOptions {
   /** Null if IDENTITY does not name it. */

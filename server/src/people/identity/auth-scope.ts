@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { jsonBody } from '../../serving/http/json-body.ts';
+import { parseInput } from '../../serving/http/parse-input.ts';
+import { forwardAnswer } from './forward-answer.ts';
 import { notFound } from '../../base/errors.ts';
 import type { LoginRateLimits } from '../../base/limits/login-rate-limits.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
-import { forwardAnswer } from './forward-answer.ts';
 import { foreignOrigin } from '../../base/identity-problems.ts';
 import type { RunLoginAttempt } from './login-attempts.ts';
 
@@ -17,7 +20,12 @@ export interface AuthScope {
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>,
     present?: (text: string) => string,
   ): void;
-  post(path: string, handle: (request: FastifyRequest) => Promise<Response>): void;
+  /** The fields are those of the JSON body; null: it has none. @throws Problem VALIDATION, MISSING_FIELDS */
+  post<Body extends z.ZodMiniType>(
+    path: string,
+    body: Body | null,
+    handle: (request: FastifyRequest, fields: z.output<Body>) => Promise<Response>,
+  ): void;
 }
 
 /** What the routes under /api/auth work with. */
@@ -47,8 +55,10 @@ export function authScope(app: FastifyInstance, publicUrl: string | null): AuthS
         forwardAnswer(await handle(request, reply), reply, present),
       );
     },
-    post(path, handle) {
-      app.post(path, async (request, reply) => forwardAnswer(await handle(request), reply));
+    post(path, body, handle) {
+      app.post(path, async (request, reply) =>
+        forwardAnswer(await handle(request, body ? parseInput(body, jsonBody(request)) : ({} as never)), reply),
+      );
     },
   };
 }

@@ -15,7 +15,7 @@ export function browserSessionRoutes({ get, post }: AuthScope, { auth }: AuthCon
   });
 
   for (const path of ['/sign-out', '/revoke-sessions']) {
-    post(path, async (request) => {
+    post(path, null, async (request) => {
       // Sets `request.account` for the log, before the session ends.
       await auth.accountOf(request).catch(() => null);
       return auth.post(request, path);

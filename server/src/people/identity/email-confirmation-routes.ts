@@ -1,6 +1,3 @@
-import { jsonBody } from '../../serving/http/json-body.ts';
-import { parseInput } from '../../serving/http/parse-input.ts';
-
 import type { AuthContext, AuthScope } from './auth-scope.ts';
 import { emailBody, linkBody } from './request-bodies.ts';
 
@@ -9,15 +6,13 @@ const CONFIRMATION_PAGE = '/confirm_email';
 
 /** Confirming an e-mail by a mailed link, which opens a page with a button: a GET changes nothing. */
 export function emailConfirmationRoutes({ get, post }: AuthScope, { auth, limits }: AuthContext): void {
-  post('/send-verification-email', async (request) => {
-    const { email } = parseInput(emailBody, jsonBody(request));
+  post('/send-verification-email', emailBody, async (request, { email }) => {
     await limits.requestMail('confirm', email, request.ip);
     return auth.post(request, '/send-verification-email', { email });
   });
 
   for (const path of ['/email-link', '/confirm-email', '/not-me']) {
-    post(path, async (request) => {
-      const { token } = parseInput(linkBody, jsonBody(request));
+    post(path, linkBody, async (request, { token }) => {
       await limits.openLink(request.ip);
       return auth.post(request, path, { token });
     });

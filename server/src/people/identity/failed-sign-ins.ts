@@ -1,15 +1,12 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { ServiceDeps } from '../../base/service-deps.ts';
 import type { Logger } from 'pino';
-import type { Schema } from '../../base/database/schema.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 
 const HOUR_MS = 3_600_000;
 /** Hours for which the numbers are kept. */
 const KEPT_HOURS = 7 * 24;
 
-interface FailedSignInsDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+interface FailedSignInsDeps extends ServiceDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 

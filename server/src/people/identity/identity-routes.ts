@@ -6,7 +6,7 @@ import { serve } from '../../serving/http/serve.ts';
 import { loginRateLimits, noLoginRateLimits } from '../../base/limits/login-rate-limits.ts';
 import type { SignUpRule } from '../../base/ports/sign-up-rule.ts';
 import { authClient } from './auth-client.ts';
-import type { AuthHandler } from './auth-handler.ts';
+import type { AuthHandler } from '../../base/ports/auth-handler.ts';
 import { authScope } from './auth-scope.ts';
 import { browserSessionRoutes } from './browser-session-routes.ts';
 import { emailConfirmationRoutes } from './email-confirmation-routes.ts';

@@ -1,8 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unauthenticated } from '../../base/errors.ts';
-import { jsonBody } from '../../serving/http/json-body.ts';
-import { parseInput } from '../../serving/http/parse-input.ts';
-
 import type { AuthContext, AuthScope } from './auth-scope.ts';
 import { assertGoodPassword } from '../../base/config/password-rules.ts';
 import { changePasswordBody, emailBody, resetPasswordBody } from './request-bodies.ts';
@@ -12,8 +9,7 @@ const MIN_MAIL_REQUEST_MS = 300;
 
 /** Changing a password, and setting a new one by a mailed link. */
 export function passwordRoutes({ post }: AuthScope, { auth, limits, runAttempt }: AuthContext): void {
-  post('/change-password', async (request) => {
-    const { newPassword, ...proof } = parseInput(changePasswordBody, jsonBody(request));
+  post('/change-password', changePasswordBody, async (request, { newPassword, ...proof }) => {
     const user = await auth.userOf(request);
     if (user === null) throw unauthenticated();
     assertGoodPassword(newPassword, user.email);
@@ -23,8 +19,7 @@ export function passwordRoutes({ post }: AuthScope, { auth, limits, runAttempt }
     );
   });
 
-  post('/request-password-reset', async (request) => {
-    const { email } = parseInput(emailBody, jsonBody(request));
+  post('/request-password-reset', emailBody, async (request, { email }) => {
     await limits.requestMail('reset', email, request.ip);
     const [answer] = await Promise.all([
       auth.post(request, '/request-password-reset', { email }),
@@ -33,8 +28,7 @@ export function passwordRoutes({ post }: AuthScope, { auth, limits, runAttempt }
     return answer;
   });
 
-  post('/reset-password', async (request) => {
-    const { token, newPassword } = parseInput(resetPasswordBody, jsonBody(request));
+  post('/reset-password', resetPasswordBody, async (request, { token, newPassword }) => {
     assertGoodPassword(newPassword, await auth.emailOfReset(token));
     return auth.post(request, '/reset-password', { token, newPassword });
   });

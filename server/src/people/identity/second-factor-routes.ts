@@ -1,8 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { unauthenticated } from '../../base/errors.ts';
-import { jsonBody } from '../../serving/http/json-body.ts';
-import { parseInput } from '../../serving/http/parse-input.ts';
-
 import type { AuthContext, AuthScope } from './auth-scope.ts';
 import { appCodeBody, backupCodeBody, passwordAndCodeBody, passwordBody } from './request-bodies.ts';
 import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
@@ -31,24 +28,20 @@ export function secondFactorRoutes({ post }: AuthScope, { auth, limits, runAttem
       accountOf: (answer) => Promise.resolve(auth.accountOfAnswer(answer) ?? request.account),
     });
 
-  post('/two-factor/enable', (request) => {
-    const { password } = parseInput(passwordBody, jsonBody(request));
+  post('/two-factor/enable', passwordBody, (request, { password }) => {
     return limited(request, () => auth.post(request, '/two-factor/enable', { password, method: 'totp' }), true);
   });
-  post('/two-factor/verify-totp', (request) => {
-    const { code } = parseInput(appCodeBody, jsonBody(request));
+  post('/two-factor/verify-totp', appCodeBody, (request, { code }) => {
     return logged(request, 'app code', () =>
       limited(request, () => auth.post(request, '/two-factor/verify-totp', { code }), false),
     );
   });
-  post('/two-factor/verify-backup-code', (request) => {
-    const { code } = parseInput(backupCodeBody, jsonBody(request));
+  post('/two-factor/verify-backup-code', backupCodeBody, (request, { code }) => {
     return logged(request, 'backup code', () =>
       limited(request, () => auth.post(request, '/two-factor/verify-backup-code', { code }), false),
     );
   });
-  post('/two-factor/disable', (request) => {
-    const { password, code } = parseInput(passwordAndCodeBody, jsonBody(request));
+  post('/two-factor/disable', passwordAndCodeBody, (request, { password, code }) => {
     return limited(request, () => auth.post(request, '/two-factor/disable', { password, code }), true);
   });
 }

@@ -1,7 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { jsonBody } from '../../serving/http/json-body.ts';
-import { parseInput } from '../../serving/http/parse-input.ts';
-
 import type { AuthContext, AuthScope } from './auth-scope.ts';
 import { assertGoodPassword } from '../../base/config/password-rules.ts';
 import { parseCredentials, signInBody, signUpBody } from './request-bodies.ts';
@@ -21,8 +18,7 @@ export function signInRoutes(
   const logged = (request: FastifyRequest, email: string, step: SignInStep, attempt: () => Promise<Response>) =>
     loggedSignIn(request, step, { attempt, failures, accountOf: () => auth.subjectOf(email) });
 
-  post('/sign-up/email', async (request) => {
-    const { email, password, name, invitation = null } = parseInput(signUpBody, jsonBody(request));
+  post('/sign-up/email', signUpBody, async (request, { email, password, name, invitation = null }) => {
     return logged(request, email, 'sign-up', async () => {
       assertGoodPassword(password, email);
       const attempt = await limits.signUp(email, request.ip);
@@ -47,8 +43,7 @@ export function signInRoutes(
     });
   });
 
-  post('/sign-in/email', async (request) => {
-    const body = parseInput(signInBody, jsonBody(request));
+  post('/sign-in/email', signInBody, async (request, body) => {
     return logged(request, body.email, 'password', async () => {
       const credentials = parseCredentials(body);
       const attempt = await limits.signIn(credentials.email, request.ip);

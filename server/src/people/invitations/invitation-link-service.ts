@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { MAX_LINK_DAYS, type InvitationLink } from '@exam-vault/contract/invitation-links';
+import type { Answer } from '@exam-vault/contract/endpoint';
+import { MAX_LINK_DAYS, type createInvitationLink, type InvitationLink } from '@exam-vault/contract/invitation-links';
 import type { Role } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
+import type { Actor } from '../../base/actor.ts';
+import { changeRows, first, pageOf, rowsOf } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import { notFound, validation } from '../../base/errors.ts';
-import { invitationLinkRepository, type InvitationLinkRow } from './invitation-link-repository.ts';
-import { invitationAddress, invitedBy, type InvitationDeps, type Inviter } from './invitation-service.ts';
+import { hashOf, newToken, type InvitationLinkRow } from './invitation-repository.ts';
+import { invitationAddress, invitedBy, type InvitationDeps } from './invitation-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** The clocks of the page and of the hub may differ. */
@@ -27,31 +29,23 @@ export function invitationLinkService({
   clock,
 }: Pick<InvitationDeps, 'db' | 'publicOrigin' | 'clock'>) {
   const present = (row: InvitationLinkRow) => presentLink(row, clock.now());
-  const log = (trx: Kysely<Schema>, inviter: Inviter, action: string, { role, uses, ends_at }: InvitationLinkRow) => {
+  const log = (trx: Kysely<Schema>, inviter: Actor, action: string, { role, uses, ends_at }: InvitationLinkRow) => {
     const comment = `${uses} uses, ${role ?? 'teacher or student'}, until ${ends_at.toISOString().slice(0, 10)}`;
     return auditLog(trx).append({ ...inviter, at: clock.now(), action, object_id: null, detail: { comment } });
   };
 
   return {
     /** The link is told this once: the hub keeps its hash. @throws Problem VALIDATION for an end that is past or too far */
-    async create(
-      inviter: Inviter,
-      { role, ends_at, uses }: NewLink,
-    ): Promise<{ invitation_link: InvitationLink; link: string }> {
+    async create(inviter: Actor, { role, ends_at, uses }: NewLink): Promise<Answer<typeof createInvitationLink>> {
       const created_at = clock.now();
       const ahead = ends_at.getTime() - created_at.getTime();
       if (ahead <= 0) throw validation('ends_at: is in the past.');
       if (ahead > MAX_LINK_DAYS * DAY_MS + TOLERANCE_MS)
         throw validation(`ends_at: is more than ${MAX_LINK_DAYS} days ahead.`);
-      const token = randomBytes(24).toString('base64url');
+      const token = newToken();
       const row = await db.transaction().execute(async (trx) => {
-        const added = await invitationLinkRepository(trx).add(token, {
-          role,
-          uses,
-          ...invitedBy(inviter),
-          created_at,
-          ends_at,
-        });
+        const values = { token_hash: hashOf(token), role, uses, ...invitedBy(inviter), created_at, ends_at };
+        const added = await trx.insertInto('invitation_links').values(values).returningAll().executeTakeFirstOrThrow();
         await log(trx, inviter, 'invitation.create_link', added);
         return added;
       });
@@ -59,17 +53,18 @@ export function invitationLinkService({
     },
 
     async list(page: number): Promise<{ data: InvitationLink[]; total: number }> {
-      const { rows, total } = await invitationLinkRepository(db).page(page);
-      return { data: rows.map(present), total };
+      const all = db.selectFrom('invitation_links').selectAll().orderBy('created_at', 'desc').orderBy('_id', 'desc');
+      const { data, total } = await pageOf(all, page);
+      return { data: data.map(present), total };
     },
 
     /** A repeat changes nothing. @throws Problem NOT_FOUND */
-    withdraw: (inviter: Inviter, _id: string): Promise<InvitationLink> =>
+    withdraw: (inviter: Actor, _id: string): Promise<InvitationLink> =>
       db.transaction().execute(async (trx) => {
-        const links = invitationLinkRepository(trx);
-        const withdrawn = await links.withdraw(_id, clock.now());
+        const open = changeRows(trx, 'invitation_links', { _id, withdrawn_at: null });
+        const withdrawn = await first(open.set({ withdrawn_at: clock.now() }).returningAll());
         if (withdrawn) await log(trx, inviter, 'invitation.withdraw_link', withdrawn);
-        const row = withdrawn ?? (await links.find(_id));
+        const row = withdrawn ?? (await first(rowsOf(trx, 'invitation_links', { _id }).selectAll()));
         if (!row) throw notFound();
         return present(row);
       }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
+import { changeRows } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import { jobQueue } from '../../base/queue/job-queue.ts';
 import { hashOf, type InvitationRow } from './invitation-repository.ts';
@@ -10,13 +11,7 @@ const ROWS_AT_ONCE = 1_000;
 /** A hub that ends while it sends a mail has not noted it: after this time the mail is sent again. */
 const LEASE_S = 5 * 60;
 
-interface NewInvitations {
-  readonly mailed: boolean;
-  readonly invited_by: string | null;
-  readonly invited_by_id: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
+type NewInvitations = Pick<InvitationRow, 'mailed' | 'invited_by' | 'invited_by_id' | 'created_at' | 'expires_at'>;
 
 /** Invitations of a list, and the mails that wait. */
 export function invitationListRepository(db: Kysely<Schema>) {
@@ -50,22 +45,15 @@ export function invitationListRepository(db: Kysely<Schema>) {
     /** Where the link is mailed, the mail waits, and its token is made when it is sent: the hub keeps no token. */
     async add(
       addresses: ReadonlyArray<{ readonly email: string; readonly role: Role | null; readonly token: string }>,
-      { mailed, invited_by, invited_by_id, created_at, expires_at }: NewInvitations,
+      shared: NewInvitations,
     ): Promise<void> {
       const rows = addresses.map(({ email, role, token }) => ({
         email,
         role,
-        token_hash: mailed ? randomBytes(32) : hashOf(token),
-        mailed,
-        invited_by,
-        invited_by_id,
-        created_at,
-        expires_at,
-        used_at: null,
-        withdrawn_at: null,
-        link_id: null,
-        mail_due_at: mailed ? sql<Date>`now()` : null,
-        mail_state: mailed ? ('waiting' as const) : null,
+        token_hash: shared.mailed ? randomBytes(32) : hashOf(token),
+        ...shared,
+        mail_due_at: shared.mailed ? sql<Date>`now()` : null,
+        mail_state: shared.mailed ? ('waiting' as const) : null,
       }));
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
         await db
@@ -93,11 +81,7 @@ export function invitationListRepository(db: Kysely<Schema>) {
 
     /** @param state null: its invitation was used, withdrawn or has expired meanwhile */
     async endMail({ _id }: InvitationRow, state: 'sent' | 'failed' | null): Promise<void> {
-      await db
-        .updateTable('invitations')
-        .set({ mail_due_at: null, mail_state: state })
-        .where('_id', '=', _id)
-        .execute();
+      await changeRows(db, 'invitations', { _id }).set({ mail_due_at: null, mail_state: state }).execute();
     },
   };
 }

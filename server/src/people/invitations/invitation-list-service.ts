@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { MAIL_PROGRESS_DAYS, MAX_WRONG_LINES, type ListOutcome } from '@exam-vault/contract/invitation-lists';
 import type { Role } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../base/csv/write-csv.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Schema } from '../../base/database/schema.ts';
-import {
-  INVITATION_LIFETIME_MS,
-  invitationAddress,
-  invitedBy,
-  type InvitationDeps,
-  type Inviter,
-} from './invitation-service.ts';
+import { INVITATION_LIFETIME_MS, invitationAddress, invitedBy, type InvitationDeps } from './invitation-service.ts';
+import { newToken } from './invitation-repository.ts';
 import { invitationListRepository } from './invitation-list-repository.ts';
 import { readInvitationList, type ListedAddress } from './read-invitation-list.ts';
 
@@ -27,8 +22,6 @@ export interface ListOptions {
 
 export type InvitationListService = ReturnType<typeof invitationListService>;
 
-const commentOf = (count: number) => `${count} invitations by a list`;
-
 /** Invitations by a list (decision 44). Mails are sent by `invitationMails`, some hours after a long list. */
 export function invitationListService({
   db,
@@ -37,23 +30,14 @@ export function invitationListService({
   clock,
 }: Pick<InvitationDeps, 'db' | 'mailsLinks' | 'publicOrigin' | 'clock'>) {
   /** Makes the invitations. @returns the links where nobody mails them */
-  async function add(trx: Kysely<Schema>, inviter: Inviter, fresh: readonly ListedAddress[]): Promise<string | null> {
+  async function add(trx: Kysely<Schema>, inviter: Actor, fresh: readonly ListedAddress[]): Promise<string | null> {
     const created_at = clock.now();
     const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
-    const withTokens = fresh.map((address) => ({ ...address, token: randomBytes(24).toString('base64url') }));
-    await invitationListRepository(trx).add(withTokens, {
-      mailed: mailsLinks,
-      ...invitedBy(inviter),
-      created_at,
-      expires_at,
-    });
-    await auditLog(trx).append({
-      ...inviter,
-      at: created_at,
-      action: 'invitation.create_list',
-      object_id: null,
-      detail: { comment: commentOf(fresh.length) },
-    });
+    const withTokens = fresh.map((address) => ({ ...address, token: newToken() }));
+    const shared = { mailed: mailsLinks, ...invitedBy(inviter), created_at, expires_at };
+    await invitationListRepository(trx).add(withTokens, shared);
+    const entry = { ...inviter, at: created_at, action: 'invitation.create_list', object_id: null };
+    await auditLog(trx).append({ ...entry, detail: { comment: `${fresh.length} invitations by a list` } });
     if (mailsLinks) return null;
     const rows = withTokens.map(({ email, role, token }) =>
       csvLine([email, role, invitationAddress(publicOrigin, token)]),
@@ -66,7 +50,7 @@ export function invitationListService({
      * Invites the addresses of a CSV that are neither registered nor invited. The same list again invites nobody.
      * @throws Problem VALIDATION when the CSV cannot be read as a whole
      */
-    async invite(inviter: Inviter, csv: string, { role, dryRun, skipWrong }: ListOptions): Promise<ListOutcome> {
+    async invite(inviter: Actor, csv: string, { role, dryRun, skipWrong }: ListOptions): Promise<ListOutcome> {
       const { lines, addresses, repeated, wrong } = await readInvitationList(csv, role);
       const emails = addresses.map(({ email }) => email);
       return db.transaction().execute(async (trx) => {

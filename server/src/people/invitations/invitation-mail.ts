@@ -14,14 +14,14 @@ export function invitationMail(to: string, role: Role | null, link: string): Let
     to,
     // Nobody has chosen one yet.
     language: null,
-    write: ({ t }) => {
-      const parts = [
+    write: ({ t }) => ({
+      subject: t('Exam Vault: you are invited'),
+      parts: [
         t(role === null ? TO_REGISTER : TO_REGISTER_AS[role]),
         t('This link works once, for {days} days, and only for this address:', { days: INVITATION_DAYS }),
         link,
         t('If you do not want to register, do nothing.'),
-      ];
-      return { subject: t('Exam Vault: you are invited'), text: `${parts.join('\n\n')}\n` };
-    },
+      ],
+    }),
   };
 }

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Schema } from '../../base/database/schema.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import type { Mailer, WriteLetter } from '../../base/ports/mailer.ts';
 import { doJob, type JobKind } from '../../base/queue/do-job.ts';
 import { workLoops } from '../../base/queue/work-loop.ts';
 import { invitationListRepository } from './invitation-list-repository.ts';
 import { invitationMail } from './invitation-mail.ts';
-import type { InvitationRow } from './invitation-repository.ts';
+import { newToken, type InvitationRow } from './invitation-repository.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
 import { invitationAddress } from './invitation-service.ts';
 
 /** At most this often, so that the mail server does not take the hub for a sender of spam: 10,000 mails take 42 minutes. */
@@ -19,12 +16,10 @@ const MAX_TRIES = 5;
 /** After the first failure; then twice as long each time. */
 const RETRY_S = 60;
 
-export interface InvitationMailsDeps {
-  readonly db: Kysely<Schema>;
+export interface InvitationMailsDeps extends ServiceDeps {
   readonly mailer: Mailer;
   readonly writeLetter: WriteLetter;
   readonly publicOrigin: string;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 
@@ -37,7 +32,7 @@ export function invitationMails({ db, mailer, writeLetter, publicOrigin, clock, 
   /** @returns whether there was one */
   async function sendOne(stop: AbortSignal): Promise<boolean> {
     // A new token for each attempt: the hub keeps no token that it could send again.
-    const token = randomBytes(24).toString('base64url');
+    const token = newToken();
     const invitation = await invitations.takeMail(token);
     if (!invitation) return false;
     const kind: JobKind<InvitationRow> = {

@@ -1,13 +1,10 @@
 import { domainToASCII } from 'node:url';
 import type { SignUpMode } from '@exam-vault/contract/identity';
 import type { Role } from '@exam-vault/contract/permissions';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../base/database/schema.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
 import { emailNotConfirmed, notInvited, signUpClosed, signUpDomain } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import type { Identity } from '../../base/ports/identity-provider.ts';
 import type { Admission, SignUpRule } from '../../base/ports/sign-up-rule.ts';
-import { invitationLinkRepository } from './invitation-link-repository.ts';
 import { invitationRepository, type InvitationRow } from './invitation-repository.ts';
 
 /** The domain of an address: after its last @, in lower case and punycode. '' for what is no address. */
@@ -26,13 +23,11 @@ export function isAtDomain(email: string, domains: readonly string[]): boolean {
   return domains.some((entry) => (entry.startsWith('*.') ? domain.endsWith(entry.slice(1)) : domain === entry));
 }
 
-export interface SignUpRuleDeps {
-  readonly db: Kysely<Schema>;
+export interface SignUpRuleDeps extends ServiceDeps {
   readonly mode: SignUpMode;
   readonly domains: readonly string[];
   /** The issuer of the built-in provider, whose accounts exist only because the rule has admitted them. */
   readonly ownIssuer: string;
-  readonly clock: Clock;
 }
 
 const OPEN: Admission = { provesAddress: false, refused: () => Promise.resolve() };
@@ -53,12 +48,12 @@ export function signUpRule({ db, mode, domains, ownIssuer, clock }: SignUpRuleDe
   /** A link proves no address: many have it. @param role the role of the profile; null while it is not known */
   async function claimLink(token: string, email: string, role: Role | null): Promise<Admission> {
     const claimed = await db.transaction().execute(async (trx) => {
-      const use = await invitationLinkRepository(trx).claim(token, email, clock.now());
+      const use = await invitationRepository(trx).useLink(token, email, clock.now());
       if (!use) throw notInvited();
       if (role !== null && use.role !== null && use.role !== role) throw notInvited(use.role);
       return use;
     });
-    const release = () => db.transaction().execute((trx) => invitationLinkRepository(trx).release(claimed._id));
+    const release = () => db.transaction().execute((trx) => invitationRepository(trx).releaseLink(claimed._id));
     return { provesAddress: false, refused: release };
   }
 

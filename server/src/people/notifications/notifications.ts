@@ -1,33 +1,40 @@
-import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import { NOTIFICATION_DAYS, type NotificationKind } from '@exam-vault/contract/personal';
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Actor } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { changeRows, countOf, pageOf } from '../../base/database/queries.ts';
 import { isId } from '../../base/database/ids.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { readableBy } from '../../library/documents/document-rights.ts';
 import { notFound } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 
-export interface NewNotification {
+interface NewNotification {
   readonly user_id: string;
   readonly kind: NotificationKind;
   readonly document_id: string | null;
-  /** The name of the person who did it, and their id: a deletion finds them by it. */
-  readonly by_name: string | null;
-  readonly by_id: string | null;
+  /** Who did it, as others may know; null: nobody in particular. */
+  readonly by: Actor | null;
   readonly text: string | null;
-  readonly created_at: Date;
+  readonly at: Date;
 }
 
-/** Tells a person something inside the hub. Call it in the transaction of what happened; a mail goes its own way. */
-export async function notify(trx: Kysely<Schema>, notification: NewNotification): Promise<void> {
-  await trx.insertInto('notifications').values(notification).execute();
+/** Tells a person inside the hub what somebody else did. Call it in the transaction of what happened; a mail goes its own way. */
+export async function notify(trx: Kysely<Schema>, { by, at, ...told }: NewNotification): Promise<void> {
+  const by_id = by?.actor_id ?? null;
+  if (by_id === told.user_id) return;
+  // A deletion finds the name by the id: a command has neither.
+  const by_name = by_id === null ? null : (by?.actor ?? null);
+  await trx
+    .insertInto('notifications')
+    .values({ ...told, by_name, by_id, created_at: at })
+    .execute();
 }
 
 /** An answer to what the person has done. It stays when they may not read the document any more, and then does not name it. */
 const ANSWERS: readonly NotificationKind[] = ['report_answered'];
 
 /** A person's notifications. One about a document that they may not read is not there, unless it is an answer. */
-export function notificationService({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }) {
+export function notificationService({ db, clock }: ServiceDeps) {
   const visible = (user: UserRow) =>
     db
       .selectFrom('notifications')
@@ -46,11 +53,7 @@ export function notificationService({ db, clock }: { readonly db: Kysely<Schema>
       );
 
   async function unread(user: UserRow): Promise<number> {
-    const { count } = await visible(user)
-      .where('notifications.read_at', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count;
+    return await countOf(visible(user).where('notifications.read_at', 'is', null));
   }
 
   return {
@@ -58,21 +61,12 @@ export function notificationService({ db, clock }: { readonly db: Kysely<Schema>
 
     /** Newest first. */
     async list(user: UserRow, page?: number) {
-      const [data, { total }, count] = await Promise.all([
-        visible(user)
-          .selectAll('notifications')
-          .select(['documents.kind as document_kind', 'documents.title'])
-          .orderBy('notifications.created_at', 'desc')
-          .orderBy('notifications._id', 'desc')
-          .limit(page === undefined ? UNPAGED_LIMIT : PAGE_SIZE)
-          .offset(page === undefined ? 0 : (page - 1) * PAGE_SIZE)
-          .execute(),
-        visible(user)
-          .select((eb) => eb.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-        unread(user),
-      ]);
-      return { data, total, unread: count };
+      const listed = visible(user)
+        .selectAll('notifications')
+        .select(['documents.kind as document_kind', 'documents.title'])
+        .orderBy('notifications.created_at', 'desc')
+        .orderBy('notifications._id', 'desc');
+      return { ...(await pageOf(listed, page)), unread: await unread(user) };
     },
 
     /** @throws Problem NOT_FOUND for another person's */
@@ -81,19 +75,14 @@ export function notificationService({ db, clock }: { readonly db: Kysely<Schema>
         ? await visible(user).select('notifications._id').where('notifications._id', '=', _id).executeTakeFirst()
         : undefined;
       if (!found) throw notFound();
-      await db
-        .updateTable('notifications')
+      await changeRows(db, 'notifications', { _id })
         .set((eb) => ({ read_at: read ? eb.fn.coalesce('read_at', eb.val(clock.now())) : null }))
-        .where('_id', '=', _id)
         .execute();
     },
 
     async readAll(user: UserRow): Promise<void> {
-      await db
-        .updateTable('notifications')
+      await changeRows(db, 'notifications', { user_id: user._id, read_at: null })
         .set({ read_at: clock.now() })
-        .where('user_id', '=', user._id)
-        .where('read_at', 'is', null)
         .execute();
     },
 

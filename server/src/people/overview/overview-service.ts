@@ -1,21 +1,33 @@
 import type { Overview } from '@exam-vault/contract/overview';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../base/database/schema.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import { overviewRepository, type OverviewCounts } from './overview-repository.ts';
+import { sql } from 'kysely';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { FORMER_ISSUER } from '../users/user-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface OverviewDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+/** What one query counts. */
+interface OverviewCounts {
+  readonly teachers_waiting: number;
+  readonly students: number;
+  readonly disabled_students: number;
+  readonly teachers: number;
+  readonly disabled_teachers: number;
+  readonly papers_waiting: number;
+  readonly oldest_paper: Date | null;
+  readonly reports_open: number;
+  readonly oldest_report: Date | null;
+  readonly reading_waiting: number;
+  readonly reading_failed: number;
+}
+
+export interface OverviewDeps extends ServiceDeps {
   /** Bytes of the documents' files. It may reject. */
   readonly storedBytes: () => Promise<number>;
   /** Free bytes of the hub's disk; null where a store keeps the files. It may reject. */
   readonly freeBytes: () => Promise<number | null>;
-  /** When the latest good backup was begun; null: none is known. */
   /** What came of what the review desk points out. */
   readonly alarmCounts: () => Promise<NonNullable<Overview['desk_alarms']>>;
+  /** When the latest good backup was begun; null: none is known. */
   readonly lastBackup: () => Promise<Date | null>;
   /** False where other providers check every password. */
   readonly seesSignIns: boolean;
@@ -48,11 +60,40 @@ export function overviewService({
   lastBackup,
   seesSignIns,
 }: OverviewDeps) {
-  const repository = overviewRepository(db);
+  /** Every part but the people has an index of just these rows; people are read once. */
+  async function countAll() {
+    const { rows } = await sql<OverviewCounts>`
+      select people.*, papers.*, open_reports.*,
+        (select count(*)::int from readings) as reading_waiting,
+        (select count(*)::int from documents where text_status = 'failed' and deleted_at is null) as reading_failed
+      from (
+        select
+          count(*) filter (where role = 'teacher' and status = 'Pending' and disabled_at is null)::int as teachers_waiting,
+          count(*) filter (where role = 'student')::int as students,
+          count(*) filter (where role = 'student' and disabled_at is not null)::int as disabled_students,
+          count(*) filter (where role = 'teacher')::int as teachers,
+          count(*) filter (where role = 'teacher' and disabled_at is not null)::int as disabled_teachers
+        from users where issuer <> ${FORMER_ISSUER}
+      ) people, (
+        select count(*)::int as papers_waiting, min(created_at) as oldest_paper from documents
+        where kind = 'paper' and paper_approval_status = 'Pending' and deleted_at is null
+      ) papers, (
+        select count(*)::int as reports_open, min(created_at) as oldest_report from reports where state = 'open'
+      ) open_reports
+    `.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error('the overview has no row');
+    return presentCounts(row);
+  }
 
   async function failedSignIns(): Promise<Overview['failed_sign_ins']> {
     if (!seesSignIns) return null;
-    const rows = await repository.failedSignIns(new Date(clock.now().getTime() - DAY_MS));
+    const rows = await db
+      .selectFrom('failed_sign_ins')
+      .select(['hour', 'failures'])
+      .where('hour', '>', new Date(clock.now().getTime() - DAY_MS))
+      .orderBy('hour', 'desc')
+      .execute();
     const hours = rows.map(({ hour, failures }) => ({ at: hour.toISOString(), count: failures }));
     return { count: hours.reduce((sum, { count }) => sum + count, 0), hours };
   }
@@ -61,7 +102,7 @@ export function overviewService({
     /** A disk that does not answer leaves its number out and no other. */
     async read(): Promise<Overview> {
       const [counts, bytes, free_bytes, backup, failed_sign_ins, desk_alarms] = await Promise.all([
-        repository.counts(),
+        countAll(),
         storedBytes().catch(() => null),
         freeBytes().catch(() => null),
         lastBackup(),
@@ -69,7 +110,7 @@ export function overviewService({
         alarmCounts(),
       ]);
       return {
-        ...presentCounts(counts),
+        ...counts,
         storage: { bytes, free_bytes },
         desk_alarms,
         last_backup_at: backup?.toISOString() ?? null,

@@ -2,11 +2,12 @@ import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { POPULAR_DAYS, VISIT_MINUTES, type Courses } from '@exam-vault/contract/personal';
 import { fold } from '@exam-vault/contract/text';
-import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { PersonalSettingTable } from '../../base/database/personal-schema.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { pageOf, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { validation } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { dayOf } from './recent-documents.ts';
 
 type Setting = Selectable<PersonalSettingTable>;
@@ -28,16 +29,14 @@ function lastVisit({ visited_at, visited_before }: Visits, now: Date): Date | nu
 const listed = (values: readonly string[], value: string | null) =>
   value === null ? null : (values.find((one) => fold(one) === fold(value)) ?? null);
 
-interface OwnCourseDeps {
-  readonly db: Kysely<Schema>;
+interface OwnCourseDeps extends ServiceDeps {
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
 }
 
 /** What is new in a person's courses, and what their semester reads. The courses are chosen, or come from the profile. */
 export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
   const settingOf = async (user: UserRow): Promise<Setting | undefined> =>
-    await db.selectFrom('personal_settings').selectAll().where('user_id', '=', user._id).executeTakeFirst();
+    await rowsOf(db, 'personal_settings', { user_id: user._id }).selectAll().executeTakeFirst();
 
   function coursesOf(user: UserRow, setting: Pick<Setting, 'semester' | 'subjects'> | undefined): Courses {
     const { semester = null, subjects = [] } = setting ?? {};
@@ -65,17 +64,10 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
   async function news(courses: Courses, since: Date | null) {
     let found = db.selectFrom('documents').where(({ eb }) => documentsOf(courses)(eb));
     if (since !== null) found = found.where(PUBLISHED, '>', since);
-    const [data, { total }] = await Promise.all([
-      found
-        .selectAll('documents')
-        .select(PUBLISHED.as('at'))
-        .orderBy(PUBLISHED, 'desc')
-        .orderBy('documents._id')
-        .limit(PAGE_SIZE)
-        .execute(),
-      found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return { data, total };
+    return await pageOf(
+      found.selectAll('documents').select(PUBLISHED.as('at')).orderBy(PUBLISHED, 'desc').orderBy('documents._id'),
+      1,
+    );
   }
 
   /** Read most in the last days, then downloaded most. What nobody has opened is not in it. */

@@ -2,6 +2,7 @@ import * as personal from '@exam-vault/contract/personal';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { ServiceDeps } from '../../base/service-deps.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import type { Presenters } from '../../library/documents/present-document.ts';
 import { serve } from '../../serving/http/serve.ts';
@@ -12,10 +13,8 @@ import { ownCourses } from './own-courses.ts';
 import { recentDocuments } from './recent-documents.ts';
 import { waitingCounts } from './waiting.ts';
 
-export interface PersonalRouteDeps {
-  readonly db: Kysely<Schema>;
+export interface PersonalRouteDeps extends ServiceDeps {
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
   readonly present: Presenters;
 }
 

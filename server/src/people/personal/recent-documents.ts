@@ -1,8 +1,9 @@
 import { MAX_RECENT, POPULAR_DAYS } from '@exam-vault/contract/personal';
 import { sql, type Kysely } from 'kysely';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { deleteRows, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { readableBy } from '../../library/documents/document-rights.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { readableDocument } from './readable-document.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,15 +12,13 @@ const DAY_MS = 86_400_000;
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** What a person has read last. The page tells it: the viewer waits for nothing, and who is signed out tells nothing. */
-export function recentDocuments({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }) {
+export function recentDocuments({ db, clock }: ServiceDeps) {
   const empty = async (trx: Kysely<Schema>, user: UserRow) =>
-    void (await trx.deleteFrom('recent_documents').where('user_id', '=', user._id).execute());
+    void (await deleteRows(trx, 'recent_documents', { user_id: user._id }).execute());
 
   async function isEnabled(user: UserRow): Promise<boolean> {
-    const row = await db
-      .selectFrom('personal_settings')
+    const row = await rowsOf(db, 'personal_settings', { user_id: user._id })
       .select('recent_enabled')
-      .where('user_id', '=', user._id)
       .executeTakeFirst();
     return row?.recent_enabled ?? true;
   }

@@ -1,5 +1,6 @@
 import { texts } from '@exam-vault/contract/texts';
 import type { UserRow } from '../../base/database/schema.ts';
+import { toPerson } from '../../base/mail/write-letter.ts';
 import type { Letter } from '../../base/ports/mailer.ts';
 
 export type TeacherDecision = 'approved' | 'rejected' | 'withdrawn';
@@ -27,14 +28,15 @@ export function decisionMail(
   publicUrl: string | null,
 ): Letter {
   const { subject, text } = OPENING[decision];
-  const link = decision === 'approved' && publicUrl !== null ? `\n\n${publicUrl}/login_form` : '';
   return {
-    to: user.email,
-    language: user.language,
-    write: ({ t }) => {
-      const reasonText = reason === null ? '' : `\n\n${t('The reason given:')}\n\n${reason}`;
-      const greeting = t('Hello {name},', { name: user.name });
-      return { subject: t(subject), text: `${greeting}\n\n${t(text)}${link}${reasonText}\n` };
-    },
+    ...toPerson(user),
+    write: ({ t }) => ({
+      subject: t(subject),
+      parts: [
+        t(text),
+        decision === 'approved' ? publicUrl && `${publicUrl}/login_form` : null,
+        ...(reason === null ? [] : [t('The reason given:'), reason]),
+      ],
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { auditLog } from '../../library/audit/audit-log.ts';
 import type { Clock } from '../../base/ports/clock.ts';
+import { changeRows, rowsOf } from '../../base/database/queries.ts';
 import type { DiscardProfile } from '../../base/ports/accounts.ts';
 
 /** The name that others see in place of the one that an unconfirmed account had chosen. */
@@ -13,19 +14,12 @@ export const WITHDRAWN_NAME = 'Withdrawn account';
 export function discardProfile(clock: Clock): DiscardProfile {
   return async (trx, { issuer, subject }, action) => {
     const at = clock.now();
-    const user = await trx
-      .selectFrom('users')
-      .selectAll()
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .forUpdate()
-      .executeTakeFirst();
+    const user = await rowsOf(trx, 'users', { issuer, subject }).selectAll().forUpdate().executeTakeFirst();
     const log = auditLog(trx);
     const entry = { at, actor_id: null, actor: 'hub', action, detail: { account: subject } };
     if (!user || user.is_admin) return log.append({ ...entry, object_id: user?._id ?? null });
-    await trx.updateTable('documents').set({ uploaded_by: WITHDRAWN_NAME }).where('owner_id', '=', user._id).execute();
-    await trx
-      .updateTable('users')
+    await changeRows(trx, 'documents', { owner_id: user._id }).set({ uploaded_by: WITHDRAWN_NAME }).execute();
+    await changeRows(trx, 'users', { _id: user._id })
       .set({
         subject: `withdrawn:${user._id}`,
         name: WITHDRAWN_NAME,
@@ -35,7 +29,6 @@ export function discardProfile(clock: Clock): DiscardProfile {
         ...(user.role === 'teacher' ? { status: 'Rejected' as const, approved_time: null } : {}),
         updated_at: at,
       })
-      .where('_id', '=', user._id)
       .execute();
     await log.append({ ...entry, object_id: user._id });
   };

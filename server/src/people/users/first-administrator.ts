@@ -3,10 +3,10 @@ import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { auditLog } from '../../library/audit/audit-log.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { Problem } from '../../base/errors.ts';
 import type { Account, Accounts } from '../../base/ports/accounts.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { similarNames } from './similar-names.ts';
 import { userRepository } from './user-repository.ts';
 import type { FindExternallyConfirmed } from './user-service.ts';
@@ -14,12 +14,10 @@ import type { FindExternallyConfirmed } from './user-service.ts';
 /** The key of the advisory lock for appointing administrators. Any number works, if it is the same in every hub. */
 const ADVISORY_LOCK_KEY = 20_261_101;
 
-export interface FirstAdministratorOptions {
-  readonly db: Kysely<Schema>;
+export interface FirstAdministratorOptions extends ServiceDeps {
   readonly accounts: Accounts;
   readonly findExternallyConfirmed: FindExternallyConfirmed;
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 

@@ -1,12 +1,11 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { Role } from '@exam-vault/contract/permissions';
 import type { StudentRegistration, TeacherRegistration } from '@exam-vault/contract/users';
-import type { Kysely } from 'kysely';
-import type { Schema, UserRow } from '../../base/database/schema.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import type { UserRow } from '../../base/database/schema.ts';
 import { alreadyRegistered, emailNotConfirmed, unavailable, validation } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import type { Identity } from '../../base/ports/identity-provider.ts';
 import type { SignUpRule } from '../../base/ports/sign-up-rule.ts';
+import { assertOffered } from './offered-values.ts';
 import { similarNames } from './similar-names.ts';
 import { userRepository, type NewUser } from './user-repository.ts';
 
@@ -16,10 +15,8 @@ export interface RegistrationResult {
   readonly created: boolean;
 }
 
-export interface RegistrationOptions {
-  readonly db: Kysely<Schema>;
+export interface RegistrationOptions extends ServiceDeps {
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
   /** The issuer whose accounts have to confirm their address before they get a profile; null where no mail is set up. */
   readonly confirmingIssuer: string | null;
   readonly signUpRule: Pick<SignUpRule, 'admitProfile'>;
@@ -29,12 +26,13 @@ export interface RegistrationOptions {
 export function registration({ db, catalogue, clock, confirmingIssuer, signUpRule }: RegistrationOptions) {
   const users = userRepository(db);
 
+  /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED in the other role, NAME_TOO_SIMILAR */
   async function register(
     identity: Identity,
-    role: Role,
-    token: string | null | undefined,
-    profile: () => NewUser,
+    form: TeacherRegistration,
+    own: Pick<NewUser, 'role' | 'status' | 'semester' | 'start_year' | 'end_year'>,
   ): Promise<RegistrationResult> {
+    const { role } = own;
     const existing = (user: UserRow): RegistrationResult => {
       if (user.role !== role) throw alreadyRegistered(user.role);
       return { user, created: false };
@@ -44,15 +42,21 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
     if (identity.email === '') throw validation('The identity provider names no e-mail address of this account.');
     // Nobody is seen as a person whose address they do not own (decision 44).
     if (identity.issuer === confirmingIssuer && !identity.email_confirmed) throw emailNotConfirmed();
-    const admission = await signUpRule.admitProfile(identity, role, token ?? null);
+    const admission = await signUpRule.admitProfile(identity, role, form.invitation ?? null);
     try {
       const added = await db.transaction().execute(async (trx) => {
-        const values = profile();
+        const { role_id, department, university, college } = form;
+        const profile = { role_id, department, university, college, ...own };
+        assertOffered(catalogue, profile);
         const names = similarNames(trx);
         await names.takeTurn();
         // Nobody sees a teacher's name before an administrator has approved them.
-        const name = await names.toldApart({ name: values.name, role }, role === 'teacher' ? 1 : 0);
-        return userRepository(trx).add({ ...values, name });
+        const name = await names.toldApart({ name: form.name, role }, role === 'teacher' ? 1 : 0);
+        // The e-mail comes from the token, never from the form.
+        const { issuer, subject, email } = identity;
+        const now = clock.now();
+        const account = { issuer, subject, email, created_at: now, updated_at: now };
+        return userRepository(trx).add({ ...profile, ...account, name });
       });
       if (added) return { user: added, created: true };
     } catch (error) {
@@ -66,56 +70,11 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
   }
 
   return {
-    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a student, NAME_TOO_SIMILAR */
-    registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<RegistrationResult> =>
-      register(identity, 'teacher', form.invitation, () => {
-        const { registration_departments, teacher_universities, colleges } = catalogue;
-        assertOffered(
-          { ...form },
-          { department: registration_departments, university: teacher_universities, college: colleges },
-        );
-        return { ...commonFields(identity, form, clock.now()), role: 'teacher', status: 'Pending' };
-      }),
-
-    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher, NAME_TOO_SIMILAR */
-    registerStudent: (identity: Identity, form: StudentRegistration): Promise<RegistrationResult> =>
-      register(identity, 'student', form.invitation, () => {
-        const { registration_departments, student_universities, colleges, semesters } = catalogue;
-        assertOffered(
-          { ...form },
-          {
-            department: registration_departments,
-            university: student_universities,
-            college: colleges,
-            semester: semesters,
-          },
-        );
-        const { semester, start_year, end_year } = form;
-        return { ...commonFields(identity, form, clock.now()), role: 'student', semester, start_year, end_year };
-      }),
-  };
-}
-
-/** Values must equal one of the catalogue exactly (contract section 3). @throws Problem VALIDATION */
-function assertOffered(values: Record<string, unknown>, lists: Record<string, readonly string[]>): void {
-  for (const [field, list] of Object.entries(lists)) {
-    if (!list.some((value) => value === values[field])) throw validation(`${field} has a value that is not offered.`);
-  }
-}
-
-function commonFields(identity: Identity, form: TeacherRegistration, now: Date) {
-  const { name, role_id, department, university, college } = form;
-  return {
-    issuer: identity.issuer,
-    subject: identity.subject,
-    // The e-mail comes from the token, never from the form.
-    email: identity.email,
-    name,
-    role_id,
-    department,
-    university,
-    college,
-    created_at: now,
-    updated_at: now,
+    registerTeacher: (identity: Identity, form: TeacherRegistration) =>
+      register(identity, form, { role: 'teacher', status: 'Pending' }),
+    registerStudent: (identity: Identity, form: StudentRegistration) => {
+      const { semester, start_year, end_year } = form;
+      return register(identity, form, { role: 'student', semester, start_year, end_year });
+    },
   };
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { auditLog, type AuditEntry } from '../../library/audit/audit-log.ts';
+import { changeRows } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 
 /** The name also stands on documents, where lists read it. Their triggers tell the kept answers. */
 export async function showName(trx: Kysely<Schema>, { _id, name }: UserRow): Promise<void> {
-  await trx.updateTable('documents').set({ uploaded_by: name }).where('owner_id', '=', _id).execute();
-  await trx.updateTable('documents').set({ approved_by: name }).where('reviewer_id', '=', _id).execute();
+  await changeRows(trx, 'documents', { owner_id: _id }).set({ uploaded_by: name }).execute();
+  await changeRows(trx, 'documents', { reviewer_id: _id }).set({ approved_by: name }).execute();
 }
 
 /** Notes what stood in a profile before, and both names where the name has changed. The entry is about the person, and goes with them. */

@@ -1,6 +1,7 @@
 import { FORMER_MEMBER } from '@exam-vault/contract/account';
 import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import { sql, type Kysely } from 'kysely';
+import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { nameTooSimilar } from '../../base/errors.ts';
 import { WITHDRAWN_NAME } from './discard-profile.ts';
@@ -93,10 +94,8 @@ export function similarNames(trx: Kysely<Schema>) {
 export async function storeNameKeys(db: Kysely<Schema>, stop?: AbortSignal): Promise<void> {
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
-      const rows = await trx
-        .selectFrom('users')
+      const rows = await rowsOf(trx, 'users', { name_key: null })
         .select(['_id', 'name'])
-        .where('name_key', 'is', null)
         .limit(KEYS_AT_ONCE)
         .forNoKeyUpdate()
         .skipLocked()

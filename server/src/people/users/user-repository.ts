@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Role } from '@exam-vault/contract/permissions';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { literalPattern } from '../../base/database/literal-pattern.ts';
+import { changeRows, first, pageOf, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow, UserTable } from '../../base/database/schema.ts';
 import { isId } from '../../base/database/ids.ts';
 
@@ -25,37 +25,24 @@ export interface PeopleFilter {
 /** Profiles. Inside a transaction, create a repository on that transaction. */
 export function userRepository(db: Kysely<Schema>) {
   const administrators = () =>
-    db
-      .selectFrom('users')
-      .where('role', '=', 'teacher')
-      .where('status', '=', 'Approved')
-      .where('is_admin', '=', true)
-      .where('disabled_at', 'is', null);
+    rowsOf(db, 'users', { role: 'teacher', status: 'Approved', is_admin: true, disabled_at: null });
 
   return {
     /** The user of a verified token. Accounts with the same e-mail are still different users. */
     async findByToken(issuer: string, subject: string): Promise<UserRow | null> {
-      const row = await db
-        .selectFrom('users')
-        .selectAll()
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject)
-        .executeTakeFirst();
-      return row ?? null;
+      return await first(rowsOf(db, 'users', { issuer, subject }).selectAll());
     },
 
     async find(_id: string): Promise<UserRow | null> {
-      if (!isId(_id)) return null;
-      const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
-      return row ?? null;
+      return await first(rowsOf(db, 'users', { _id }).selectAll());
     },
 
-    /** All users with this e-mail. Accounts of different issuers may share it. */
-    async findByEmail(email: string): Promise<UserRow[]> {
+    /** All users with this e-mail, which accounts of different issuers may share, or the one with this id. */
+    async findByEmailOrId(text: string): Promise<UserRow[]> {
       return db
         .selectFrom('users')
         .selectAll()
-        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .where((eb) => (isId(text) ? eb('_id', '=', text) : eb(sql`lower(email)`, '=', text.toLowerCase())))
         .orderBy('created_at')
         .orderBy('_id')
         .execute();
@@ -63,21 +50,21 @@ export function userRepository(db: Kysely<Schema>) {
 
     /** Null if the token's user already has a profile, even if it was added at the same moment. */
     async add(user: NewUser): Promise<UserRow | null> {
-      const row = await db
-        .insertInto('users')
-        .values(user)
-        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      return row ?? null;
+      return await first(
+        db
+          .insertInto('users')
+          .values(user)
+          .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+          .returningAll(),
+      );
     },
 
     /** One page of people with a role: waiting teachers first, then the newest. An unknown status or `disabled` matches nobody. */
     async people(
       role: Role,
       { status, query: text, name, disabled, page }: PeopleFilter,
-    ): Promise<{ rows: UserRow[]; total: number }> {
-      let query = db.selectFrom('users').where('role', '=', role).where('issuer', '<>', FORMER_ISSUER);
+    ): Promise<{ data: UserRow[]; total: number }> {
+      let query = rowsOf(db, 'users', { role }).where('issuer', '<>', FORMER_ISSUER);
       if (status !== undefined) query = query.where(sql<string>`status`, '=', status);
       if (disabled !== undefined) query = query.where(sql<string>`(disabled_at is not null)::text`, '=', disabled);
       if (name !== undefined) {
@@ -93,16 +80,12 @@ export function userRepository(db: Kysely<Schema>) {
           ]),
         );
       }
-      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await query
+      const sorted = query
         .selectAll()
         .orderBy(sql`status is not distinct from 'Pending'`, 'desc')
         .orderBy('created_at', 'desc')
-        .orderBy('_id', 'desc')
-        .limit(PAGE_SIZE)
-        .offset((page - 1) * PAGE_SIZE)
-        .execute();
-      return { rows, total };
+        .orderBy('_id', 'desc');
+      return await pageOf(sorted, page);
     },
 
     /**
@@ -110,9 +93,7 @@ export function userRepository(db: Kysely<Schema>) {
      * unlocked: audit entries of what the person does meanwhile refer to it, and must not wait.
      */
     async lock(_id: string): Promise<UserRow | null> {
-      if (!isId(_id)) return null;
-      const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).forNoKeyUpdate().executeTakeFirst();
-      return row ?? null;
+      return await first(rowsOf(db, 'users', { _id }).selectAll().forNoKeyUpdate());
     },
 
     /** Locks the rows of all administrators, always in the same order. This keeps two decisions from removing the last two at once. */
@@ -126,7 +107,7 @@ export function userRepository(db: Kysely<Schema>) {
     },
 
     async change(_id: string, values: Updateable<UserTable>): Promise<UserRow> {
-      return db.updateTable('users').set(values).where('_id', '=', _id).returningAll().executeTakeFirstOrThrow();
+      return changeRows(db, 'users', { _id }).set(values).returningAll().executeTakeFirstOrThrow();
     },
   };
 }

@@ -1,12 +1,13 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
-import type { Kysely } from 'kysely';
+import type { TeacherRow } from '@exam-vault/contract/administration';
+import type { Role } from '@exam-vault/contract/permissions';
 import { auditLog } from '../../library/audit/audit-log.ts';
-import type { Schema, UserRow } from '../../base/database/schema.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import type { UserRow } from '../../base/database/schema.ts';
+import { notFound } from '../../base/errors.ts';
 import type { Accounts } from '../../base/ports/accounts.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import type { PostMail } from '../../base/ports/mailer.ts';
-import { administration } from './administration.ts';
+import { personDecisions } from './person-decisions.ts';
 import { presentStudent, presentTeacher, type PersonContext } from './present-user.ts';
 import { registration, type RegistrationOptions } from './registration.ts';
 import { userRepository, type PeopleFilter } from './user-repository.ts';
@@ -18,15 +19,13 @@ export type FindExternallyConfirmed = (
   people: readonly { readonly issuer: string; readonly subject: string }[],
 ) => Promise<ReadonlySet<string>>;
 
-export interface UserServiceOptions {
-  readonly db: Kysely<Schema>;
+export interface UserServiceOptions extends ServiceDeps {
   readonly accounts: Pick<Accounts, 'issuer' | 'emailConfirmed'>;
   readonly findExternallyConfirmed: FindExternallyConfirmed;
   readonly catalogue: Catalogue;
   readonly post: PostMail;
   /** The start of mailed links. If null, mails have no link. */
   readonly publicUrl: string | null;
-  readonly clock: Clock;
   /** Whether mail is set up, so that an address is confirmed before a profile is made. */
   readonly confirmsEmail: boolean;
   readonly signUpRule: RegistrationOptions['signUpRule'];
@@ -53,52 +52,45 @@ export function userService({
     return (await findExternallyConfirmed([user])).has(`${issuer} ${subject}`);
   }
 
-  /** Loads what `PersonContext` needs. Whether an e-mail is confirmed is stored separately for built-in and external accounts. */
-  async function contextsOf(
+  /** People as an administrator sees them. Whether an e-mail is confirmed is stored separately for built-in and external accounts. */
+  async function shown<Row>(
     rows: readonly UserRow[],
     viewer_id: string | null,
-  ): Promise<(row: UserRow) => PersonContext> {
-    const own = rows.filter(({ issuer }) => issuer === accounts.issuer).map(({ subject }) => subject);
-    const confirmed = await accounts.emailConfirmed(own);
-    const externallyConfirmed = await findExternallyConfirmed(rows.filter(({ issuer }) => issuer !== accounts.issuer));
+    present: (row: UserRow, context: PersonContext) => Row,
+  ): Promise<Row[]> {
+    const isBuiltIn = ({ issuer }: UserRow) => issuer === accounts.issuer;
+    const confirmed = await accounts.emailConfirmed(rows.filter(isBuiltIn).map(({ subject }) => subject));
+    const externallyConfirmed = await findExternallyConfirmed(rows.filter((row) => !isBuiltIn(row)));
     const decisions = await auditLog(db).decisionsAbout(rows.map(({ _id }) => _id));
-    return ({ _id, issuer, subject }) => ({
-      email_confirmed:
-        issuer === accounts.issuer ? confirmed.get(subject) === true : externallyConfirmed.has(`${issuer} ${subject}`),
-      decisions: decisions.get(_id) ?? [],
-      own: _id === viewer_id,
+    return rows.map((row) => {
+      const { _id, issuer, subject } = row;
+      const email_confirmed = isBuiltIn(row)
+        ? confirmed.get(subject) === true
+        : externallyConfirmed.has(`${issuer} ${subject}`);
+      return present(row, { email_confirmed, decisions: decisions.get(_id) ?? [], own: _id === viewer_id });
     });
   }
 
+  /** At the command line nobody looks. */
+  const people =
+    <Row>(role: Role, present: (row: UserRow, context: PersonContext) => Row) =>
+    async (filter: PeopleFilter, viewer_id: string | null = null): Promise<{ data: Row[]; total: number }> => {
+      const { data, total } = await users.people(role, filter);
+      return { data: await shown(data, viewer_id, present), total };
+    };
+
   return {
     isConfirmed,
-
     ...registration({ db, catalogue, clock, confirmingIssuer: confirmsEmail ? accounts.issuer : null, signUpRule }),
-    ...administration({ db, post, publicUrl, clock, isConfirmed }),
-
-    /** Teachers as an administrator sees them. At the command line `viewer_id` is null. */
-    async teachers(
-      filter: PeopleFilter,
-      viewer_id: string | null = null,
-    ): Promise<{ data: TeacherRow[]; total: number }> {
-      const { rows, total } = await users.people('teacher', filter);
-      const contextOf = await contextsOf(rows, viewer_id);
-      return { data: rows.map((row) => presentTeacher(row, contextOf(row))), total };
-    },
-
-    async students(
-      filter: PeopleFilter,
-      viewer_id: string | null = null,
-    ): Promise<{ data: StudentRow[]; total: number }> {
-      const { rows, total } = await users.people('student', filter);
-      const contextOf = await contextsOf(rows, viewer_id);
-      return { data: rows.map((row) => presentStudent(row, contextOf(row))), total };
-    },
+    ...personDecisions({ db, post, publicUrl, clock, isConfirmed }),
+    teachers: people('teacher', presentTeacher),
+    students: people('student', presentStudent),
 
     /** One teacher, as the answer to a decision. */
     async teacherRow(row: UserRow, viewer_id: string): Promise<TeacherRow> {
-      const contextOf = await contextsOf([row], viewer_id);
-      return presentTeacher(row, contextOf(row));
+      const [teacher] = await shown([row], viewer_id, presentTeacher);
+      if (!teacher) throw notFound();
+      return teacher;
     },
   };
 }

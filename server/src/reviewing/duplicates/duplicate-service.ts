@@ -1,43 +1,161 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { LIKENESSES, type SeenBefore } from '@exam-vault/contract/drafts';
 import { mayRead } from '@exam-vault/contract/permissions';
-import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
-import type { Kysely } from 'kysely';
-import type { Schema, UserRow } from '../../base/database/schema.ts';
+import { sql, type Kysely } from 'kysely';
+import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
+import { LEASE_S } from '../../base/queue/changes-queue.ts';
 import type { FindSeenBefore } from '../../uploading/drafts/draft-service.ts';
-import { duplicateRepository, type FoundDocument, type FoundDraft, type Subject } from './duplicate-repository.ts';
+import type { PaperMatch } from './paper-match.ts';
+
+/** A file whose like is looked for: of a draft or of a document. */
+interface Subject {
+  /** Of the draft or the document. */
+  readonly _id: string;
+  readonly kind: DocumentKind;
+  readonly file_id: string;
+  readonly file_sha256: Buffer;
+}
+
+type Likeness = Omit<PaperMatch, 'kind'> & { readonly kind: SeenBefore['kind'] };
+
+/** What the rules of reading ask about a document, and what is shown of it. */
+type FoundColumns = Pick<
+  DocumentRow,
+  'owner_id' | 'paper_approval_status' | 'deleted_at' | 'hidden_at' | 'title' | 'created_at' | 'is_public'
+>;
+
+/** A document that is like a subject. Whether a person may know of it is not decided here. */
+interface FoundDocument extends FoundColumns, Likeness {
+  readonly subject_id: string;
+  readonly _id: string;
+}
+
+/** An earlier draft of the same person that is like a subject. */
+type FoundDraft = Pick<FoundDocument, 'subject_id' | '_id' | 'title' | keyof Likeness>;
+
+/** Documents that are looked at for each subject and each way to find them: what the person may read comes first. */
+const MAX_FOUND = 20;
+
+const subjectRows = (subjects: readonly Subject[]) => sql`
+  unnest(${subjects.map(({ _id }) => _id)}::uuid[], ${subjects.map(({ kind }) => kind)}::text[],
+    ${subjects.map(({ file_id }) => file_id)}::uuid[], ${subjects.map(({ file_sha256 }) => file_sha256)}::bytea[])
+    s (_id, kind, file_id, sha256)`;
+
+const ofSubject = (own: string, other: string) =>
+  sql`case when m.file_id = s.file_id then ${sql.ref(`m.${own}`)} else ${sql.ref(`m.${other}`)} end as ${sql.ref(own)},
+    case when m.file_id = s.file_id then ${sql.ref(`m.${other}`)} else ${sql.ref(`m.${own}`)} end as ${sql.ref(other)}`;
+const likenessOfMatch = sql`m.kind, m.score, ${ofSubject('page', 'other_page')}, ${ofSubject('questions', 'other_questions')},
+  ${ofSubject('same', 'other_same')}`;
+const NOT_COUNTED = sql`null::int as questions, null::int as other_questions, null::int as same, null::int as other_same`;
+
+const matchesOf = sql`(
+  select *, other_id as found from page_matches where file_id = s.file_id
+  union all
+  select *, file_id from page_matches where other_id = s.file_id
+) m`;
+/** Not those that a reviewer has called no copy of it. */
+const isPossible = sql`not exists (
+  select from not_copies n where n.document_id = least(s._id, d._id) and n.other_id = greatest(s._id, d._id)
+    and array[n.file_id, n.other_file_id] <@ array[s.file_id, d.file_id]
+)`;
+
+/** Finds what is like some files: by their bytes, by the pictures that they were made of, by the matches of their pages. */
+function duplicateRows(db: Kysely<Schema>) {
+  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.title, d.created_at, d.is_public`;
+  /** What this person may read is in front. */
+  const readableFirst = (user_id: string) => sql`
+    order by (d.is_public or d.owner_id = ${user_id}) desc, d.created_at desc limit ${MAX_FOUND}`;
+
+  return {
+    async sameFiles(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
+      const { rows } = await sql<FoundDocument>`
+        select s._id as subject_id, f.*, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page, ${NOT_COUNTED}
+        from ${subjectRows(subjects)} cross join lateral (
+          select ${columns} from documents d
+          where d.file_sha256 = s.sha256 and d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
+          ${readableFirst(user_id)}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    /** By the pictures as they were uploaded, which may be in another order or turned in another way. */
+    async samePictures(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
+      const { rows } = await sql<FoundDocument>`
+        select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at, f.title, f.created_at, f.is_public,
+          case when f.same = f.pictures then 'same_file' else 'part' end as kind,
+          f.same::float8 / f.pictures as score, f.page, f.other_page, ${NOT_COUNTED}
+        from ${subjectRows(subjects)} cross join lateral (
+          select ${columns}, count(distinct own.picture)::int as same, min(own.picture) as page, 1 as other_page,
+            (select count(*)::int from draft_pictures a where a.draft_id = s._id or a.document_id = s._id) as pictures
+          from draft_pictures own cross join lateral (
+            select document_id from draft_pictures o where o.file_sha256 = own.file_sha256 and o.document_id is not null
+            union
+            select _id from documents o where o.file_sha256 = own.file_sha256 and o.deleted_at is null
+          ) other join documents d on d._id = other.document_id
+          where (own.draft_id = s._id or own.document_id = s._id) and d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
+          group by d._id
+          ${readableFirst(user_id)}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    async samePages(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
+      const { rows } = await sql<FoundDocument>`
+        select s._id as subject_id, f.* from ${subjectRows(subjects)} cross join lateral (
+          select ${columns}, ${likenessOfMatch}
+          from ${matchesOf} join documents d on d.file_id = m.found
+          where d.deleted_at is null and d.kind = s.kind and d._id <> s._id and ${isPossible}
+          ${readableFirst(user_id)}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    /** Drafts of the same person, made before the subject. */
+    async ownDrafts(subjects: readonly Subject[], user_id: string): Promise<FoundDraft[]> {
+      const { rows } = await sql<FoundDraft>`
+        select s._id as subject_id, f.* from ${subjectRows(subjects)} join drafts me on me._id = s._id
+        cross join lateral (
+          select d._id, d.title, d.kind, d.score, d.page, d.other_page, d.questions, d.other_questions, d.same, d.other_same from (
+            select d._id, d.file_name as title, 'same_file' as kind, 1 as score, 1 as page, 1 as other_page, ${NOT_COUNTED}, d.created_at, d.owner_id
+            from drafts d where d.owner_id = ${user_id} and d.file_sha256 = s.sha256
+            union all
+            select d._id, d.file_name, ${likenessOfMatch}, d.created_at, d.owner_id
+            from ${matchesOf} join drafts d on d.file_id = m.found
+          ) d
+          where d.owner_id = ${user_id} and d._id <> s._id and (d.created_at, d._id) < (me.created_at, me._id)
+          order by d.created_at limit ${MAX_FOUND}
+        ) f
+      `.execute(db);
+      return rows;
+    },
+
+    /** Which of these files are still to be compared; one that is set aside after a failure is not. */
+    async dueFiles(subjects: readonly Subject[]): Promise<ReadonlySet<string>> {
+      const { rows } = await sql<{ file_id: string }>`
+        select file_id from prints_due
+        where file_id = any(${subjects.map(({ file_id }) => file_id)}::uuid[]) and due_at <= now() + ${LEASE_S} * interval '1 second'
+      `.execute(db);
+      return new Set(rows.map(({ file_id }) => file_id));
+    },
+  };
+}
 
 /** Entries that are shown of one draft or document: the likest first. */
 const MAX_SHOWN = 5;
 
 /** A document that is like another one, as a person who may read both sees it. */
-export interface SeenDocument {
-  readonly _id: string;
-  readonly title: string;
-  /** How it is alike: see the contract's `LIKENESSES`. */
-  readonly kind: SeenBefore['kind'];
-  /** From 0 to 1; 1 for `same_file`. */
-  readonly score: number;
-  /** The pages of both that are most alike, from 1. */
-  readonly page: number;
-  readonly other_page: number;
-  /** Questions of both, and how many of each the other has; null where they are not counted. */
-  readonly questions: number | null;
-  readonly other_questions: number | null;
-  readonly same: number | null;
-  readonly other_same: number | null;
-  /** Null for notes. */
-  readonly paper_approval_status: PaperApprovalStatus | null;
-  readonly created_at: Date;
-}
+export type SeenDocument = Pick<FoundDocument, '_id' | 'title' | 'paper_approval_status' | keyof Likeness>;
 
 export type DuplicateService = ReturnType<typeof duplicateService>;
 
-type Ranked = Pick<SeenDocument, 'kind' | 'score'>;
-const byLikeness = (a: Ranked, b: Ranked) =>
+const byLikeness = (a: FoundDraft, b: FoundDraft) =>
   LIKENESSES.indexOf(a.kind) - LIKENESSES.indexOf(b.kind) || b.score - a.score;
 
 /** The likest entry of each document or draft, the likest of all first. */
-function withoutRepeats<Hit extends FoundDocument | FoundDraft>(found: readonly Hit[]): Hit[] {
+function withoutRepeats<Hit extends FoundDraft>(found: readonly Hit[]): Hit[] {
   const best = new Map<string, Hit>();
   for (const one of found.toSorted(byLikeness)) if (!best.has(one._id)) best.set(one._id, one);
   return [...best.values()];
@@ -49,18 +167,12 @@ function mayUserRead(user: UserRow, found: FoundDocument): boolean {
   return mayRead(user, { own: owner_id === user._id, paper_approval_status, deleted, hidden });
 }
 
-const shownOf = (found: FoundDocument | FoundDraft) => ({
-  _id: found._id,
-  title: found.title,
-  kind: found.kind,
-  score: found.score,
-  page: found.page,
-  other_page: found.other_page,
-  questions: found.questions,
-  other_questions: found.other_questions,
-  same: found.same,
-  other_same: found.other_same,
-});
+const shownOf = ({ subject_id: _subject, ...draft }: FoundDraft) => draft;
+
+function seenOf(found: FoundDocument): SeenDocument {
+  const { subject_id, owner_id, deleted_at, hidden_at, is_public, created_at, ...seen } = found;
+  return seen;
+}
 
 /**
  * What a person is told: what they may read, with its title; of everything else together, that something waits. Neither how many, nor
@@ -70,7 +182,7 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
   const all = withoutRepeats(found);
   const readable = all.filter((one) => mayUserRead(user, one));
   const shown: SeenBefore[] = [
-    ...readable.map(shownOf),
+    ...readable.map(seenOf).map(({ paper_approval_status: _status, ...shown }) => shown),
     ...withoutRepeats(drafts).map((draft) => ({ ...shownOf(draft), draft: true as const })),
   ];
   // What is only similar is no copy, so nothing of it is told.
@@ -85,7 +197,7 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
 
 /** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 50). */
 export function duplicateService(db: Kysely<Schema>) {
-  const repository = duplicateRepository(db);
+  const repository = duplicateRows(db);
 
   async function findFor(subjects: readonly Subject[], user: UserRow): Promise<FoundDocument[]> {
     return [
@@ -125,26 +237,15 @@ export function duplicateService(db: Kysely<Schema>) {
       user: UserRow,
       document_ids: readonly string[],
     ): Promise<ReadonlyMap<string, readonly SeenDocument[]>> {
-      const subjects = await repository.documents(document_ids);
-      if (subjects.length === 0) return new Map();
+      if (document_ids.length === 0) return new Map();
+      const subjects = await db
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'file_id', 'file_sha256'])
+        .where('_id', 'in', [...document_ids])
+        .execute();
       const found = (await findFor(subjects, user)).filter((one) => mayUserRead(user, one));
-      return new Map(
-        subjects.map(({ _id }) => [
-          _id,
-          withoutRepeats(found.filter(({ subject_id }) => subject_id === _id))
-            .slice(0, MAX_SHOWN)
-            .map(
-              ({
-                subject_id: _subject,
-                owner_id: _owner,
-                deleted_at: _deleted,
-                hidden_at: _hidden,
-                is_public: _public,
-                ...seen
-              }) => seen,
-            ),
-        ]),
-      );
+      const seenBy = (_id: string) => withoutRepeats(found.filter(({ subject_id }) => subject_id === _id));
+      return new Map(subjects.map(({ _id }) => [_id, seenBy(_id).slice(0, MAX_SHOWN).map(seenOf)]));
     },
   };
 }

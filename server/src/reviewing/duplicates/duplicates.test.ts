@@ -1,5 +1,5 @@
 import type { Draft } from '@exam-vault/contract/drafts';
-import { ReaderCrashedError } from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
 import { approve, ask, PAPER_FIELDS, type Speaker } from '@exam-vault/testing/ask';
 import { draftNow, uploadedDraft } from '@exam-vault/testing/drafts';
 import { namingPdf } from '@exam-vault/testing/naming-pdfs';
@@ -212,7 +212,7 @@ describe('documents that an earlier version has read', () => {
     let tries = 0;
     const sketches = async () => {
       tries += 1;
-      if (tries === 1) throw new ReaderCrashedError('too large');
+      if (tries === 1) throw new ChildFailedError('too large');
       return [null];
     };
     await compareWith(sketches);

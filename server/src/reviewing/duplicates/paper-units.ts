@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { LRUCache } from 'lru-cache';
 import { cutQuestions, type CutQuestion } from '../../studying/questions/cut/cut-questions.ts';
 import type { CutPage } from '../../studying/questions/cut/page-rows.ts';
 import { pagesOfText } from '../../studying/questions/cut/text-pages.ts';
@@ -79,21 +80,18 @@ const LONG_TASKS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_
   [...TASKS].filter((task) => task.length >= MIN_TASK_LETTERS && Math.abs(task.length - length) <= 1),
 );
 const TASK_SHAPES = new Set([...TASKS].filter(({ length }) => length >= MIN_SHAPE_LETTERS).map(shapeOf));
-const KNOWN_TASKS = new Map<string, boolean>();
+const MISREAD_TASKS = new LRUCache<string, boolean>({
+  max: MAX_KNOWN_TASKS,
+  memoMethod(word) {
+    const look = lookOf(word);
+    const isNear = (task: string) => distance(task, look) <= (task.length < 8 ? 1 : 2);
+    return TASK_SHAPES.has(shapeOf(look)) || (LONG_TASKS[look.length]?.some(isNear) ?? false);
+  },
+});
 
 /** Whether it is such a word, perhaps with letters misread. */
 function isTask(word: string, isPicture: boolean): boolean {
-  if (TASKS.has(word)) return true;
-  if (!isPicture || word.length < MIN_SHAPE_LETTERS) return false;
-  let known = KNOWN_TASKS.get(word);
-  if (known === undefined) {
-    const look = lookOf(word);
-    const isNear = (task: string) => distance(task, look) <= (task.length < 8 ? 1 : 2);
-    known = TASK_SHAPES.has(shapeOf(look)) || (LONG_TASKS[look.length]?.some(isNear) ?? false);
-    if (KNOWN_TASKS.size > MAX_KNOWN_TASKS) KNOWN_TASKS.clear();
-    KNOWN_TASKS.set(word, known);
-  }
-  return known;
+  return TASKS.has(word) || (isPicture && word.length >= MIN_SHAPE_LETTERS && MISREAD_TASKS.memo(word));
 }
 
 const isMarks = (word: string, isPicture: boolean) =>

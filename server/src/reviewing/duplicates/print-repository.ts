@@ -112,16 +112,6 @@ export function printRepository(db: Kysely<Schema>) {
       });
     },
 
-    /** In how many documents each word stands; a word that no document has is absent. */
-    async documentsOf(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const rows = await db
-        .selectFrom('words')
-        .select(['word', 'documents'])
-        .where(sql<boolean>`word = any(${[...words]}::text[])`)
-        .execute();
-      return new Map(rows.map(({ word, documents }) => [word, documents]));
-    },
-
     /** Replaces all matches of a file. */
     async saveMatches(file_id: string, matches: ReadonlyMap<string, PaperMatch>): Promise<void> {
       const rows = [...matches].map(([other_id, match]) => ({ other_id, ...match }));

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { LRUCache } from 'lru-cache';
 
 /** Letters that readers take for one letter. */
 const PAIRS = /vv|rn|cl|ii/gu;
@@ -17,20 +18,14 @@ const MIN_LETTERS = 4;
 /** A word without the letters that readers take two for. */
 export const lookOf = (word: string) => word.replaceAll(PAIRS, (pair) => PAIR_LETTER[pair] ?? pair);
 
-/** Shapes that were asked for before: the same words are compared many times. */
-const KNOWN_SHAPES = new Map<string, string>();
-const MAX_KNOWN_SHAPES = 20_000;
+/** The same words are compared many times. */
+const KNOWN_SHAPES = new LRUCache<string, string>({
+  max: 20_000,
+  memoMethod: (look) => Array.from(look, (letter) => SHAPE_OF.get(letter) ?? letter).join(''),
+});
 
 /** A word by the shapes of its letters: readings of one word mostly have the same. */
-export function shapeOf(look: string): string {
-  let shape = KNOWN_SHAPES.get(look);
-  if (shape === undefined) {
-    shape = Array.from(look, (letter) => SHAPE_OF.get(letter) ?? letter).join('');
-    if (KNOWN_SHAPES.size > MAX_KNOWN_SHAPES) KNOWN_SHAPES.clear();
-    KNOWN_SHAPES.set(look, shape);
-  }
-  return shape;
-}
+export const shapeOf = (look: string): string => KNOWN_SHAPES.memo(look);
 
 /** How many letters longer or shorter a misread word of this length may be. */
 export const misreadSlack = (length: number) => Math.ceil(MISREAD * length);

@@ -24,14 +24,13 @@ export function claimMail(
     to,
     // Whose address it is, nobody knows.
     language: null,
-    write: ({ t }) => {
-      const looked = t('a teacher has looked at your copyright claim of {time}.', { time: sentAt });
-      const parts = [
+    write: ({ t }) => ({
+      subject: t('Exam Vault: your copyright claim'),
+      parts: [
         t('Hello,'),
-        `${looked} ${t(OUTCOME[action])}`,
+        `${t('a teacher has looked at your copyright claim of {time}.', { time: sentAt })} ${t(OUTCOME[action])}`,
         ...(answer === null ? [] : [t('They wrote:'), answer]),
-      ];
-      return { subject: t('Exam Vault: your copyright claim'), text: `${parts.join('\n\n')}\n` };
-    },
+      ],
+    }),
   };
 }

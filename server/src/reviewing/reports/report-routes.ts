@@ -36,13 +36,13 @@ export function reportRoutes(app: FastifyInstance, reports: ReportService): void
   });
 
   serve(app, listReports, async ({ query: { state, page = 1 } }) => {
-    const { rows, total } = await reports.list(state, page);
-    return { data: rows.map(presentReport), total };
+    const { data, total } = await reports.list(state, page);
+    return { data: data.map(presentReport), total };
   });
 
   serve(app, myReports, async ({ caller, query: { page = 1 } }) => {
-    const { rows, total } = await reports.own(caller.user, page);
-    return { data: rows.map(presentOwnReport), total };
+    const { data, total } = await reports.own(caller.user, page);
+    return { data: data.map(presentOwnReport), total };
   });
 
   serve(app, resolveReport, async ({ caller, params, body }) =>

@@ -12,10 +12,13 @@ import {
   type resolveReport,
 } from '@exam-vault/contract/reports';
 import type { Parsed } from '@exam-vault/contract/endpoint';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { AnswerService } from '../../studying/answers/answer-service.ts';
-import { auditLog, type AuditEntry } from '../../library/audit/audit-log.ts';
-import type { ReportRow } from '../../base/database/report-schema.ts';
+import { auditLog } from '../../library/audit/audit-log.ts';
+import { type Actor, actorOf } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { changeRows, countOf, rowsOf } from '../../base/database/queries.ts';
+import type { ReportRow, ReportTable } from '../../base/database/report-schema.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { deletedRepository } from '../../library/documents/deleted-repository.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
@@ -30,7 +33,6 @@ import {
   validation,
 } from '../../base/errors.ts';
 import { notify } from '../../people/notifications/notifications.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import type { PostMail } from '../../base/ports/mailer.ts';
 import { idsIn } from './ids-in.ts';
 import { claimMail } from './report-mails.ts';
@@ -46,17 +48,11 @@ const RESOLUTIONS = {
   dismissed: 'report.dismiss',
 } as const satisfies Record<ReportAction, string>;
 
-export interface ReportServiceDeps {
-  readonly db: Kysely<Schema>;
+export interface ReportServiceDeps extends ServiceDeps {
   /** What an answer's report needs of it: the rights to read it, and to hide it in a transaction. */
   readonly answers: Pick<AnswerService, 'find' | 'hideIn'>;
   readonly post: PostMail;
-  readonly clock: Clock;
 }
-
-/** Who hides a document or shows it again: a person, or a command. */
-type Moderator = Pick<AuditEntry, 'actor_id' | 'actor'>;
-const moderatorOf = ({ _id, name }: UserRow): Moderator => ({ actor_id: _id, actor: name });
 
 export type ReportService = ReturnType<typeof reportService>;
 
@@ -74,64 +70,37 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
     if (kind === 'other' && text === null) throw missingFields('text: please say what is wrong.');
   }
 
-  /** Tells the owner, writes the log, and changes nothing where it is so already. @returns whether it was changed */
+  /** A deleted document can be hidden: it then stays hidden when it is restored. @returns false where it is so already */
   async function changeHidden(
     trx: Kysely<Schema>,
-    by: Moderator,
+    by: Actor,
     _id: string,
     { hidden, reason = null }: Parsed<typeof hideDocument, 'body'>,
   ): Promise<boolean> {
-    const now = clock.now();
-    const changed = await reportRepository(trx).setHidden(_id, hidden ? { at: now, by: by.actor_id } : null);
+    const at = clock.now();
+    const changed = await changeRows(trx, 'documents', { _id })
+      .set({ hidden_at: hidden ? at : null, hidden_by: hidden ? by.actor_id : null })
+      .where('hidden_at', hidden ? 'is' : 'is not', null)
+      .returning(['kind', 'owner_id'])
+      .executeTakeFirst();
     if (!changed) return false;
-    await auditLog(trx).append({
-      at: now,
-      ...by,
-      action: `${changed.kind}.${hidden ? 'hide' : 'unhide'}`,
-      object_id: _id,
-      about_id: changed.owner_id,
-      detail: { comment: reason },
-    });
-    if (changed.owner_id !== by.actor_id) {
-      await notify(trx, {
-        user_id: changed.owner_id,
-        kind: hidden ? 'document_hidden' : 'document_shown',
-        document_id: _id,
-        by_name: by.actor_id === null ? null : by.actor,
-        by_id: by.actor_id,
-        text: reason,
-        created_at: now,
-      });
-    }
+    const { kind, owner_id } = changed;
+    const action = `${kind}.${hidden ? 'hide' : 'unhide'}`;
+    await auditLog(trx).append({ ...by, at, action, object_id: _id, about_id: owner_id, detail: { comment: reason } });
+    const told = hidden ? 'document_hidden' : 'document_shown';
+    await notify(trx, { user_id: owner_id, kind: told, document_id: _id, by, text: reason, at });
     return true;
   }
 
-  /** Tells the person who reported inside the hub. A teacher who answers their own report knows. */
-  async function tellReporter(
-    trx: Kysely<Schema>,
-    report: ReportRow,
-    document_id: string | null,
-    teacher: UserRow,
-  ): Promise<void> {
-    if (report.reporter_id === null || report.reporter_id === teacher._id) return;
-    await notify(trx, {
-      user_id: report.reporter_id,
-      kind: 'report_answered',
-      document_id,
-      by_name: teacher.name,
-      by_id: teacher._id,
-      text: report.answer,
-      created_at: clock.now(),
-    });
-  }
-
   /** Adds a report of this person. @throws Problem TOO_MANY_REPORTS */
-  async function addOne(user: UserRow, add: (trx: Kysely<Schema>) => Promise<ReportRow>): Promise<ReportRow> {
+  async function addOne(reporter: UserRow, report: Insertable<ReportTable>): Promise<ReportRow> {
     return await db.transaction().execute(async (trx) => {
+      const reporter_id = reporter._id;
       // Two calls at the same time must not both be the last one.
-      await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
-      const added = await add(trx);
-      if ((await reportRepository(trx).openOf(user._id)) > MAX_OPEN_REPORTS) throw tooManyReports(MAX_OPEN_REPORTS);
+      await rowsOf(trx, 'users', { _id: reporter_id }).select('_id').forNoKeyUpdate().execute();
+      const added = await reportRepository(trx).add({ ...report, reporter_id });
+      const open = await countOf(rowsOf(trx, 'reports', { state: 'open', reporter_id }));
+      if (open > MAX_OPEN_REPORTS) throw tooManyReports(MAX_OPEN_REPORTS);
       return added;
     });
   }
@@ -148,17 +117,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
     ): Promise<OwnReportRow> {
       const document = assertReadable(await documentRepository(db).find(kind, _id), user);
       checkReport(kind, report);
-      const row = await addOne(user, (trx) =>
-        reportRepository(trx).add({
-          document_id: document._id,
-          kind: report.kind,
-          field: report.field ?? null,
-          proposed: report.proposed ?? null,
-          text: report.text ?? null,
-          reporter_id: user._id,
-          created_at: clock.now(),
-        }),
-      );
+      const row = await addOne(user, { ...report, document_id: document._id, created_at: clock.now() });
       const { _id: shown_id, kind: document_kind, title } = document;
       return { ...row, shown_id, document_kind, title, question_label: null };
     },
@@ -171,16 +130,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
     ): Promise<OwnReportRow> {
       const { document_id, title, label } = await answers.find(user, _id);
       if (kind === 'other' && text === null) throw missingFields('text: please say what is wrong.');
-      const row = await addOne(user, (trx) =>
-        reportRepository(trx).addOfAnswer({
-          answer_id: _id,
-          document_id: null,
-          kind,
-          text,
-          reporter_id: user._id,
-          created_at: clock.now(),
-        }),
-      );
+      const row = await addOne(user, { answer_id: _id, kind, text, created_at: clock.now() });
       return { ...row, shown_id: document_id, document_kind: 'paper', title, question_label: label };
     },
 
@@ -194,13 +144,21 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       sender: string,
     ): Promise<void> {
       const claimed_from = createHash('sha256').update(sender).digest('base64url');
-      const document_id = await repository.documentOf(idsIn(document_url));
+      const ids = idsIn(document_url);
+      // Deleted documents too.
+      const document =
+        ids.length > 0 &&
+        (await db
+          .selectFrom('documents')
+          .select('_id')
+          .where((eb) => eb.or([eb('_id', 'in', ids), eb('file_id', 'in', ids)]))
+          .executeTakeFirst());
       await db.transaction().execute(async (trx) => {
         const claims = reportRepository(trx);
         const { own, all } = await claims.lockOpenClaims(claimed_from);
         if (own >= (all < MANY_OPEN_CLAIMS ? MAX_OPEN_CLAIMS : MAX_OPEN_CLAIMS_THEN)) throw tooManyClaims();
         await claims.add({
-          document_id,
+          document_id: document ? document._id : null,
           kind: 'copyright',
           text,
           claimant_name: name,
@@ -231,15 +189,14 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       if (!mayModerate(teacher)) throw forbidden();
       const found = await repository.find(_id);
       if (!found) throw notFound();
-      const now = clock.now();
+      const at = clock.now();
+      const by = actorOf(teacher);
       await db.transaction().execute(async (trx) => {
-        const resolved = await reportRepository(trx).resolve(_id, {
-          state: action,
-          answer,
-          resolved_by: teacher.name,
-          resolved_by_id: teacher._id,
-          resolved_at: now,
-        });
+        const resolved = await changeRows(trx, 'reports', { _id, state: 'open' })
+          .set({ state: action, answer, resolved_by: by.actor, resolved_by_id: by.actor_id, resolved_at: at })
+          .set({ claimed_from: null })
+          .returning(['document_id', 'answer_id', 'reporter_id', 'kind'])
+          .executeTakeFirst();
         if (!resolved) throw alreadyResolved();
         // Of a report about an answer: its paper.
         const document_id = resolved.document_id ?? found.shown_id;
@@ -249,17 +206,19 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
           // Its answer may have been deleted since `found` was read: then its paper is not what was reported.
           const hidden_id = resolved.document_id;
           if (hidden_id === null) throw validation('This report is about no document that could be hidden.');
-          await changeHidden(trx, moderatorOf(teacher), hidden_id, { hidden: true, reason });
+          await changeHidden(trx, by, hidden_id, { hidden: true, reason });
         }
+        const { kind, reporter_id } = resolved;
         await auditLog(trx).append({
-          at: now,
-          ...moderatorOf(teacher),
+          ...by,
+          at,
           action: RESOLUTIONS[action],
           object_id: document_id,
-          about_id: resolved.reporter_id,
-          detail: { report: _id, kind: resolved.kind, comment: answer },
+          about_id: reporter_id,
+          detail: { report: _id, kind, comment: answer },
         });
-        await tellReporter(trx, resolved, document_id, teacher);
+        if (reporter_id !== null)
+          await notify(trx, { user_id: reporter_id, kind: 'report_answered', document_id, by, text: answer, at });
       });
       const report = await repository.find(_id);
       if (!report) throw notFound();
@@ -271,15 +230,10 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
      * Hides a document or shows it again. A repeat changes nothing. @returns whether it was changed
      * @throws Problem NOT_FOUND when there is none, or it is deleted
      */
-    async setHidden(
-      by: Moderator | UserRow,
-      _id: string,
-      change: Parsed<typeof hideDocument, 'body'>,
-    ): Promise<boolean> {
+    async setHidden(by: Actor | UserRow, _id: string, change: Parsed<typeof hideDocument, 'body'>): Promise<boolean> {
       if ('role' in by && !mayModerate(by)) throw forbidden();
       if (!(await deletedRepository(db).isLive(_id))) throw notFound();
-      const moderator = 'role' in by ? moderatorOf(by) : by;
-      return await db.transaction().execute((trx) => changeHidden(trx, moderator, _id, change));
+      return await db.transaction().execute((trx) => changeHidden(trx, 'role' in by ? actorOf(by) : by, _id, change));
     },
   };
 }

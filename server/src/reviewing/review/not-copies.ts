@@ -1,19 +1,19 @@
 import { mayReview } from '@exam-vault/contract/permissions';
 import type { PaperComparison } from '@exam-vault/contract/review';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
 import { ComputeLimitError, type ComputePool } from '../../serving/compute/compute-pool.ts';
-import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
+import { actorOf } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { rowsOf } from '../../base/database/queries.ts';
+import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
 import { printRepository } from '../duplicates/print-repository.ts';
 import { forbidden, notFound, unavailable } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { alarmRepository } from './alarm-repository.ts';
 
-interface NotCopiesDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+interface NotCopiesDeps extends ServiceDeps {
   /** Two long papers need more memory than a task that people wait for may have. */
   readonly background: Pick<ComputePool, 'run'>;
 }
@@ -37,13 +37,13 @@ export function notCopies({ db, clock, background }: NotCopiesDeps) {
 
   async function isNoCopy(a: DocumentRow, b: DocumentRow): Promise<boolean> {
     const [first, second] = inOrder(a, b);
-    const row = await db
-      .selectFrom('not_copies')
+    const row = await rowsOf(db, 'not_copies', {
+      document_id: first._id,
+      other_id: second._id,
+      file_id: first.file_id,
+      other_file_id: second.file_id,
+    })
       .select('document_id')
-      .where('document_id', '=', first._id)
-      .where('other_id', '=', second._id)
-      .where('file_id', '=', first.file_id)
-      .where('other_file_id', '=', second.file_id)
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -84,9 +84,8 @@ export function notCopies({ db, clock, background }: NotCopiesDeps) {
         if (!numAffectedRows) return;
         if (isCopyNot) await alarmRepository(trx).lookedInto([own._id], 'not_copy');
         await auditLog(trx).append({
+          ...actorOf(reviewer),
           at: clock.now(),
-          actor_id: reviewer._id,
-          actor: reviewer.name,
           action: isCopyNot ? 'review.not_a_copy' : 'review.maybe_a_copy',
           object_id: own._id,
           detail: { other: their._id },

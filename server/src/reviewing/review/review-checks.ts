@@ -1,10 +1,11 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DRAFT_FIELDS } from '@exam-vault/contract/drafts';
 import type { ReviewCheck, ReviewOffer } from '@exam-vault/contract/review';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { ComputeLimitError, type ComputePool } from '../../serving/compute/compute-pool.ts';
-import type { DocumentRow, Schema } from '../../base/database/schema.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { rowsOf } from '../../base/database/queries.ts';
+import type { DocumentRow } from '../../base/database/schema.ts';
 import { agreementOf } from '../../uploading/proposals/agreement.ts';
 import type { KnownCourse } from '../../uploading/proposals/known-titles.ts';
 import { jsonOf } from '../../uploading/proposals/propose-from-json.ts';
@@ -13,11 +14,9 @@ import { isTooLong } from '../../studying/questions/too-long.ts';
 /** Pages that are looked at: an exam paper has one to eleven. */
 const MAX_PAGES = 12;
 
-export interface ReviewCheckDeps {
-  readonly db: Kysely<Schema>;
+export interface ReviewCheckDeps extends ServiceDeps {
   readonly catalogue: Catalogue;
   readonly courses: () => Promise<readonly KnownCourse[]>;
-  readonly clock: Clock;
   readonly interactive: ComputePool;
 }
 
@@ -44,11 +43,8 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
     const ofFile = document.is_incomplete ? [check('incomplete', null)] : [];
     if (document.text_status === 'failed')
       return { checks: [...ofFile, check('unreadable', null)], offers: [], header_page: null };
-    const pages = await db
-      .selectFrom('document_pages')
+    const pages = await rowsOf(db, 'document_pages', { document_id: document._id, file_id: document.file_id })
       .select(['page', 'source', 'turns', 'text', sql<string>`coalesce(words, '[]')::text`.as('words')])
-      .where('document_id', '=', document._id)
-      .where('file_id', '=', document.file_id)
       .where('page', '<=', MAX_PAGES)
       .orderBy('page')
       .execute();

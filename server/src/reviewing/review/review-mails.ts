@@ -1,6 +1,7 @@
 import type { ReviewAction } from '@exam-vault/contract/permissions';
 import { texts } from '@exam-vault/contract/texts';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
+import { toPerson } from '../../base/mail/write-letter.ts';
 import type { Letter } from '../../base/ports/mailer.ts';
 
 /** Letters of a title that a subject line shows. */
@@ -35,17 +36,16 @@ function shortened(title: string): string {
  */
 export function reviewMail(owner: UserRow, paper: DocumentRow, action: ReviewAction, publicUrl: string | null): Letter {
   const { subject, text } = OUTCOME[action];
+  const { _id, title, comment, approved_by } = paper;
   return {
-    to: owner.email,
-    language: owner.language,
-    write: ({ t }) => {
-      const parts = [
-        t('Hello {name},', { name: owner.name }),
-        t(text, { title: paper.title, by: paper.approved_by ?? t('A teacher') }),
-        ...(paper.comment === null ? [] : [t('The comment given:'), paper.comment]),
-        ...(publicUrl === null ? [] : [`${publicUrl}/my_paper/${paper._id}/view_paper`]),
-      ];
-      return { subject: t(subject, { title: shortened(paper.title) }), text: `${parts.join('\n\n')}\n` };
-    },
+    ...toPerson(owner),
+    write: ({ t }) => ({
+      subject: t(subject, { title: shortened(title) }),
+      parts: [
+        t(text, { title, by: approved_by ?? t('A teacher') }),
+        ...(comment === null ? [] : [t('The comment given:'), comment]),
+        publicUrl && `${publicUrl}/my_paper/${_id}/view_paper`,
+      ],
+    }),
   };
 }

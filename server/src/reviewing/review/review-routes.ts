@@ -28,26 +28,18 @@ export function reviewRoutes(
     return papers.map((paper) => present(paper, caller.user));
   });
 
-  serve(app, approvePaper, async ({ caller, body: { paperId, revision, may_undo: mayUndo } }) =>
-    present(await review.approve(caller.user, { paperId, revision, mayUndo }), caller.user),
-  );
+  serve(app, approvePaper, async ({ caller, body }) => present(await review.approve(caller.user, body), caller.user));
 
-  serve(app, rejectPaper, async ({ caller, body: { paperId, revision, comment, may_undo: mayUndo } }) =>
-    present(await review.reject(caller.user, { paperId, revision, mayUndo }, comment ?? null), caller.user),
+  serve(app, rejectPaper, async ({ caller, body }) =>
+    present(await review.reject(caller.user, body, body.comment ?? null), caller.user),
   );
 
   serve(app, nextPaper, async ({ caller, query }) => {
     const next = await desk.next(caller.user, query.after ?? null);
     if (!next) return null;
-    const { paper, seen_before, ...rest } = next;
-    const like = seen_before.map(({ created_at: _created_at, ...one }) => one);
-    return {
-      ...present(paper, caller.user),
-      ...rest,
-      checks: [...rest.checks],
-      offers: [...rest.offers],
-      seen_before: like,
-    };
+    const { paper, checks, offers, seen_before, ...rest } = next;
+    const lists = { checks: [...checks], offers: [...offers], seen_before: [...seen_before] };
+    return { ...present(paper, caller.user), ...rest, ...lists };
   });
 
   serve(app, undoReview, async ({ caller, body: { paperId, revision } }) =>

@@ -1,41 +1,39 @@
 import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
-import { UNDO_S } from '@exam-vault/contract/review';
-import type { Kysely, Updateable } from 'kysely';
+import type { Parsed } from '@exam-vault/contract/endpoint';
+import { UNDO_S, type approvePaper } from '@exam-vault/contract/review';
+import { sql, type Kysely, type Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import { auditLog } from '../../library/audit/audit-log.ts';
+import { actorOf } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { deleteRows } from '../../base/database/queries.ts';
 import type { DocumentRow, DocumentTable, Schema, UserRow } from '../../base/database/schema.ts';
 import type { DocumentList, DocumentLists } from '../../library/documents/document-lists.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
 import { notify } from '../../people/notifications/notifications.ts';
 import { alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import type { PostMail } from '../../base/ports/mailer.ts';
 import { alarmRepository as alarms } from './alarm-repository.ts';
-import { deskRepository as desk } from './desk-repository.ts';
 import { reviewMail } from './review-mails.ts';
 
-export interface ReviewServiceDeps {
-  readonly db: Kysely<Schema>;
+export interface ReviewServiceDeps extends ServiceDeps {
   readonly lists: DocumentLists;
   readonly findUser: (_id: string) => Promise<UserRow | null>;
   readonly post: PostMail;
   /** What a mailed link begins with; null leaves the link out. */
   readonly publicUrl: string | null;
-  readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** A little longer than a decision can be taken back, by another clock. */
 const ANNOUNCE_AFTER_MS = UNDO_S * 1_000 + 500;
 
-export interface ReviewDecision {
-  readonly paperId: string;
-  /** The revision that the reviewer looked at. */
-  readonly revision: number | undefined;
-  /** The reviewer can take it back for `UNDO_S` seconds; the owner is told after that. */
-  readonly mayUndo?: boolean | undefined;
-}
+/** Decisions that are told in one go. */
+const DUE_BATCH = 100;
+
+/** `revision` is the one that the reviewer looked at. With `may_undo` they can take it back for `UNDO_S` seconds; the owner is told after that. */
+export type ReviewDecision = Omit<Parsed<typeof approvePaper, 'body'>, 'status'>;
 
 export type ReviewService = ReturnType<typeof reviewService>;
 
@@ -44,7 +42,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
   async function decide(
     reviewer: UserRow,
     action: ReviewAction,
-    { paperId, revision, mayUndo = false }: ReviewDecision,
+    { paperId, revision, may_undo: mayUndo = false }: ReviewDecision,
     outcome: Updateable<DocumentTable>,
   ): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
@@ -58,13 +56,20 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
         ...outcome,
       });
       if (row) {
-        await desk(trx).decided(row, action, mayUndo);
+        await deleteRows(trx, 'review_claims', { document_id: row._id }).execute();
+        // One that may not be taken back replaces an earlier one that might.
+        await deleteRows(trx, 'undoable_decisions', { document_id: row._id }).execute();
+        if (mayUndo) {
+          // The database's clock counts, because several hubs share it.
+          const until = sql<Date>`now() + ${UNDO_S} * interval '1 second'`;
+          const undoable = { document_id: row._id, reviewer_id: reviewer._id, revision: row.revision, action, until };
+          await trx.insertInto('undoable_decisions').values(undoable).execute();
+        }
         await alarms(trx).decided(row, action);
         if (!mayUndo) await note(trx, row, action);
         await auditLog(trx).append({
+          ...actorOf(reviewer),
           at: clock.now(),
-          actor_id: reviewer._id,
-          actor: reviewer.name,
           action: `paper.${action}`,
           object_id: row._id,
           about_id: row.owner_id,
@@ -86,22 +91,29 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
 
   /** Tells the owner inside the hub. Reviewers of their own paper know already. */
   async function note(trx: Kysely<Schema>, document: DocumentRow, action: ReviewAction): Promise<void> {
-    if (document.owner_id === document.reviewer_id) return;
+    const { _id, owner_id, reviewer_id, approved_by, comment } = document;
     await notify(trx, {
-      user_id: document.owner_id,
+      user_id: owner_id,
       kind: action === 'approve' ? 'paper_approved' : 'paper_rejected',
-      document_id: document._id,
-      by_name: document.approved_by,
-      by_id: document.reviewer_id,
-      text: document.comment,
-      created_at: clock.now(),
+      document_id: _id,
+      by: { actor_id: reviewer_id, actor: approved_by ?? '' },
+      text: comment,
+      at: clock.now(),
     });
   }
 
   /** Takes the decisions that stand now, and notes them in the same transaction. */
   async function noteDue(trx: Kysely<Schema>): Promise<Array<{ document: DocumentRow; action: ReviewAction }>> {
     const standing = [];
-    for (const { document_id, action, revision } of await desk(trx).takeDue()) {
+    const due = trx
+      .selectFrom('undoable_decisions')
+      .select('document_id')
+      .where('until', '<=', sql<Date>`now()`)
+      .limit(DUE_BATCH)
+      .forUpdate()
+      .skipLocked();
+    const taken = trx.deleteFrom('undoable_decisions').where('document_id', 'in', due);
+    for (const { document_id, action, revision } of await taken.returningAll().execute()) {
       const document = await documentRepository(trx).find('paper', document_id);
       if (document?.revision !== revision) continue;
       await note(trx, document, action);
@@ -131,8 +143,13 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     if (!mayReview(reviewer)) throw forbidden();
     const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
     return await db.transaction().execute(async (trx) => {
-      const action = await desk(trx).takeBack(seen._id, reviewer._id, revision);
-      if (!action) throw undoTooLate();
+      const own = { document_id: seen._id, reviewer_id: reviewer._id, revision };
+      const undone = await deleteRows(trx, 'undoable_decisions', own)
+        .where('until', '>', sql<Date>`now()`)
+        .returning('action')
+        .executeTakeFirst();
+      if (!undone) throw undoTooLate();
+      const { action } = undone;
       const row = await documentRepository(trx).decide(seen._id, REVIEW_TRANSITIONS[action].to, revision, {
         paper_approval_status: 'Pending',
         reviewer_id: null,
@@ -143,9 +160,8 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       if (!row) throw staleRevision();
       await alarms(trx).openAgain(row._id);
       await auditLog(trx).append({
+        ...actorOf(reviewer),
         at: clock.now(),
-        actor_id: reviewer._id,
-        actor: reviewer.name,
         action: 'paper.undo',
         object_id: row._id,
         about_id: row.owner_id,

@@ -1,22 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangeFollower } from '../../base/changes/change-follower.ts';
-import type { DocumentChange, DocumentState } from '../../base/changes/change-log.ts';
+import type { DocumentChange, DocumentGroup } from '../../base/changes/change-log.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import { jsonAnswer, type Answer } from './answer.ts';
-import { knownAddresses, type Asker } from './known-addresses.ts';
+import { knownAddresses } from './before-router.ts';
 
-/** The documents that an answer is made of. */
-export interface Sources {
-  /** Those that are shown, by id. */
-  readonly documents: readonly string[];
+/** An answer and the documents that it is made of. */
+interface Built {
+  readonly body: unknown;
+  /** Those that are shown. */
+  readonly documents?: ReadonlyArray<{ readonly _id: string }>;
   /** Those that could be: an answer of a list or a total ends when one of them comes, goes or is edited. */
-  readonly list?: DocumentGroup;
-}
-
-export interface DocumentGroup {
-  /** Two groups with the same name have the same documents. */
-  readonly name: string;
-  has(state: DocumentState): boolean;
+  readonly list?: DocumentGroup | null;
 }
 
 /** A question whose answer is the same for everybody. */
@@ -27,7 +22,14 @@ export interface PublicQuestion {
    * Makes the answer from what everybody may read. It must not know who asks. Null: there is no answer for everybody, for example
    * because the document is not public.
    */
-  build(): Promise<{ readonly body: unknown; readonly sources: Sources } | null>;
+  build(): Promise<Built | null>;
+}
+
+/** Exactly one of the two is called, once. */
+export interface Asker {
+  /** Null: there is no answer for everybody. */
+  answered(answer: Answer | null): void;
+  failed(error: unknown): void;
 }
 
 export interface AnswerCacheOptions {
@@ -39,7 +41,8 @@ export interface AnswerCacheOptions {
 
 interface Kept {
   readonly answer: Answer;
-  readonly sources: Sources;
+  /** Ids of documents and names of lists. */
+  readonly sources: readonly string[];
 }
 
 const DEFAULT_MAX_BYTES = 32 * 1_048_576;
@@ -58,94 +61,69 @@ export type AnswerCache = ReturnType<typeof answerCache>;
  * touch. There is no time after which an answer may be old (decision 31).
  */
 export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: AnswerCacheOptions) {
-  const byDocument = new Map<string, Set<string>>();
-  const byList = new Map<string, { readonly list: DocumentGroup; readonly keys: Set<string> }>();
-  const building = new Map<string, { readonly sequence: number; readonly answer: Promise<Answer | null> }>();
+  /** The keys of the answers that are made of a document or a list. */
+  const keysOf = new Map<string, Set<string>>();
+  const lists = new Map<string, DocumentGroup>();
+  const building = new Map<string, Promise<Answer | null>>();
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     maxEntrySize: MAX_ANSWER_BYTES,
     // The two compressed forms together are smaller than the answer itself.
-    sizeCalculation: ({ answer, sources }) => 2 * answer.length + OVERHEAD_BYTES + 100 * sources.documents.length,
-    dispose: ({ sources }, key) => unwatch(key, sources),
+    sizeCalculation: ({ answer, sources }) => 2 * answer.length + OVERHEAD_BYTES + 100 * sources.length,
+    dispose({ sources }, key) {
+      for (const source of sources) {
+        const keys = keysOf.get(source);
+        keys?.delete(key);
+        if (keys?.size === 0) {
+          keysOf.delete(source);
+          lists.delete(source);
+        }
+      }
+    },
   });
-  let day = 0;
 
-  function watch(key: string, { documents, list }: Sources): void {
-    for (const _id of documents) {
-      const keys = byDocument.get(_id);
-      if (keys) keys.add(key);
-      else byDocument.set(_id, new Set([key]));
-    }
-    if (!list) return;
-    const group = byList.get(list.name);
-    if (group) group.keys.add(key);
-    else byList.set(list.name, { list, keys: new Set([key]) });
+  function keep(key: string, answer: Answer, { documents = [], list = null }: Built): void {
+    const sources = [...documents.map(({ _id }) => _id), ...(list ? [list.name] : [])];
+    kept.set(key, { answer, sources });
+    // What is too large is not kept.
+    if (!kept.has(key)) return;
+    for (const source of sources) keysOf.set(source, (keysOf.get(source) ?? new Set()).add(key));
+    if (list) lists.set(list.name, list);
   }
 
-  function unwatch(key: string, { documents, list }: Sources): void {
-    for (const _id of documents) {
-      const keys = byDocument.get(_id);
-      keys?.delete(key);
-      if (keys?.size === 0) byDocument.delete(_id);
-    }
-    const group = list && byList.get(list.name);
-    group?.keys.delete(key);
-    if (list && group?.keys.size === 0) byList.delete(list.name);
+  function drop(source: string): void {
+    for (const key of keysOf.get(source) ?? []) kept.delete(key);
   }
-
-  const drop = (keys: ReadonlySet<string> | undefined) => {
-    for (const key of keys ?? []) kept.delete(key);
-  };
 
   function forgetTouched({ document_id, before, after }: DocumentChange): void {
-    drop(byDocument.get(document_id));
+    drop(document_id);
     if (!before && !after) return;
-    for (const { list, keys } of byList.values()) {
-      if ((before && list.has(before)) || (after && list.has(after))) drop(keys);
-    }
+    for (const { name, has } of lists.values()) if ((before && has(before)) || (after && has(after))) drop(name);
   }
 
   follower.listen({ changed: (changes) => changes.forEach(forgetTouched), reset: () => kept.clear() });
 
-  function today(): number {
-    const now = Math.floor(clock.now().getTime() / DAY_MS);
-    // Also when the clock was set back.
-    if (now !== day) kept.clear();
-    day = now;
-    return now;
-  }
-
-  async function make({ key, build }: PublicQuestion, sequence: number, made: number): Promise<Answer | null> {
+  async function make(key: string, { build }: PublicQuestion): Promise<Answer | null> {
+    const sequence = follower.sequence();
     const built = await build();
     if (!built) return null;
     const answer = jsonAnswer(built.body);
     // Otherwise a change that came meanwhile may be missing in it, and nothing would remove it.
-    if (follower.sequence() === sequence && today() === made) {
-      // Watched only when it was kept: what is too large is not.
-      kept.set(key, { answer, sources: built.sources });
-      if (kept.has(key)) watch(key, built.sources);
-    }
+    if (follower.sequence() === sequence) keep(key, answer, built);
     return answer;
   }
 
-  /** One making for all who ask at the same time. */
-  async function shared(question: PublicQuestion, made: number): Promise<Answer | null> {
-    const { key } = question;
-    const sequence = follower.sequence();
-    const other = building.get(key);
-    if (other?.sequence === sequence) return other.answer;
-    const mine = { sequence, answer: make(question, sequence, made) };
-    building.set(key, mine);
-    try {
-      return await mine.answer;
-    } finally {
-      if (building.get(key) === mine) building.delete(key);
-    }
+  /** One making for all who ask at the same time, with no change between. */
+  function shared(key: string, question: PublicQuestion): Promise<Answer | null> {
+    const name = `${follower.sequence()} ${key}`;
+    const making = building.get(name) ?? make(key, question).finally(() => building.delete(name));
+    building.set(name, making);
+    return making;
   }
 
-  async function answerLater(question: PublicQuestion, made: number, { answered, failed }: Asker): Promise<void> {
+  async function answerLater(key: string, question: PublicQuestion, { answered, failed }: Asker): Promise<void> {
     try {
-      answered(await shared(question, made));
+      answered(await shared(key, question));
     } catch (error) {
       failed(error);
     }
@@ -158,10 +136,10 @@ export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: A
       follower.afterSync((error) => {
         if (error) return failed(error);
         try {
-          const made = today();
-          const known = kept.get(question.key);
+          const key = `${Math.floor(clock.now().getTime() / DAY_MS)} ${question.key}`;
+          const known = kept.get(key);
           if (known) answered(known.answer);
-          else void answerLater(question, made, asker);
+          else void answerLater(key, question, asker);
         } catch (thrown) {
           // Others wait for the same query.
           failed(thrown);
@@ -172,7 +150,7 @@ export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: A
     /** Addresses that were asked before. */
     addresses: knownAddresses(),
 
-    /** What is kept, for the metrics. */
+    /** What is kept. */
     size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
   };
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import fresh from 'fresh';
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
 /** A JSON answer as the bytes that are sent. */
 export interface Answer {
@@ -18,7 +20,7 @@ export interface Answer {
 
 const ETAG_BYTES = 15;
 /** Smaller bodies do not get smaller. */
-export const MIN_COMPRESSED_BYTES = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 /** Twice as fast as the levels above it, and a tenth larger. */
 const BROTLI_QUALITY = 5;
 
@@ -34,15 +36,22 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
+function etagOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest().subarray(0, ETAG_BYTES);
+  return `W/"${hash.toString('base64url')}"`;
+}
+
 export function jsonAnswer(body: unknown): Answer {
   const text = JSON.stringify(body);
-  const bytes = Buffer.from(text);
-  const hash = createHash('sha256').update(bytes).digest().subarray(0, ETAG_BYTES).toString('base64url');
   const made = new Map<Encoding, Promise<Buffer>>();
+  let etag: string | undefined;
   return {
     text,
-    length: bytes.length,
-    etag: `W/"${hash}"`,
+    length: Buffer.byteLength(text),
+    // What one person may see is sent without one.
+    get etag() {
+      return (etag ??= etagOf(text));
+    },
     encoded(encoding) {
       const known = made.get(encoding) ?? compress[encoding](Buffer.from(text));
       made.set(encoding, known);
@@ -52,7 +61,7 @@ export function jsonAnswer(body: unknown): Answer {
 }
 
 /** The encoding that a client prefers among ours; null: none. See RFC 9110, section 12.5.3. */
-export function acceptedEncoding(header: string | undefined): Encoding | null {
+function acceptedEncoding(header: string | undefined): Encoding | null {
   if (header === undefined) return null;
   const accepted = new Set(
     header
@@ -64,4 +73,35 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   );
   if (accepted.has('br')) return 'br';
   return accepted.has('gzip') ? 'gzip' : null;
+}
+
+/** What is sent to one client, by the router and before it. */
+export interface SentAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+interface Sending {
+  send(sent: SentAnswer): void;
+  fail(error: unknown): void;
+}
+
+/** Without a promise when nothing is compressed. */
+export function sendJson(answer: Answer, asked: IncomingHttpHeaders, { send, fail }: Sending): void {
+  const described = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' };
+  const sendBody = (body: string | Buffer, length: number, encoded: Record<string, string> = {}) =>
+    send({ status: 200, headers: { ...described, ...encoded, 'content-length': String(length) }, body });
+  const encoding = answer.length < MIN_COMPRESSED_BYTES ? null : acceptedEncoding(asked['accept-encoding']);
+  if (encoding === null) sendBody(answer.text, answer.length);
+  else answer.encoded(encoding).then((body) => sendBody(body, body.length, { 'content-encoding': encoding }), fail);
+}
+
+/** An answer that everybody gets; 304 if the client has it. */
+export function sendPublic(answer: Answer, asked: IncomingHttpHeaders, { send, fail }: Sending): void {
+  const { etag } = answer;
+  const kept = { 'cache-control': 'no-cache', etag };
+  if (asked['if-none-match'] !== undefined && fresh(asked, { etag }))
+    return send({ status: 304, headers: { ...kept, vary: 'accept-encoding' } });
+  sendJson(answer, asked, { send: (sent) => send({ ...sent, headers: { ...kept, ...sent.headers } }), fail });
 }

@@ -1,15 +1,15 @@
 import type { Answer as AnswerOf, Endpoint } from '@exam-vault/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fresh from 'fresh';
-import { requestParts, type Call } from '../http/serve.ts';
 import { searchPoints } from '../../base/limits/usage-limits.ts';
-import { acceptedEncoding, jsonAnswer, MIN_COMPRESSED_BYTES, type Answer } from './answer.ts';
-import type { AnswerCache, PublicQuestion } from './answer-cache.ts';
-import { MAX_ADDRESS_LENGTH, type KnownAddress, type KnownAddresses } from './known-addresses.ts';
+import { requestParts, type Call } from '../http/serve.ts';
+import type { AnswerCache, Asker, PublicQuestion } from './answer-cache.ts';
+import { jsonAnswer, sendJson, sendPublic, type Answer, type SentAnswer } from './answer.ts';
+import { remember, type KnownAddress } from './before-router.ts';
 
 /** The part of a call that an answer for everybody may depend on. */
 type Question<E extends Endpoint> = Pick<Call<E>, 'params' | 'query'>;
 type Asked<E extends Endpoint> = Pick<Call<E>, 'caller' | 'params' | 'query'>;
+type PublicAccess = Endpoint & { readonly access: 'anyone' };
 
 interface PublicEndpoint<E extends Endpoint> {
   /** Null when the answer depends on who asks, or is not worth keeping. */
@@ -18,92 +18,77 @@ interface PublicEndpoint<E extends Endpoint> {
   otherwise?(asked: Asked<E>): Promise<AnswerOf<E>>;
 }
 
-/** Sends JSON, compressed if the client can read that. */
-function sendJson(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  const accepted = answer.length < MIN_COMPRESSED_BYTES ? null : acceptedEncoding(request.headers['accept-encoding']);
-  if (accepted === null) return void reply.send(answer.text);
-  answer.encoded(accepted).then(
-    (bytes) => reply.header('content-encoding', accepted).send(bytes),
-    (error: unknown) => reply.send(error),
-  );
+type Ask = (asker: Asker) => void;
+
+/** Finds the answer for everybody, and how to answer where there is none. Only valid input becomes a question. */
+type Find = (request: FastifyRequest) => { readonly ask: Ask | null; readonly otherwise: () => Promise<Answer> };
+
+/** It outlives its request, so it must hold nothing of it. */
+function knownAddress({ path, counted }: PublicAccess, points: number, ask: Ask): Omit<KnownAddress, 'headers'> {
+  return {
+    route: path,
+    counted: counted ? { what: counted, points } : null,
+    find({ request: { headers } }, send, pass) {
+      const sending = { send, fail: pass };
+      ask({ answered: (answer) => (answer ? sendPublic(answer, headers, sending) : pass()), failed: pass });
+    },
+  };
 }
 
-/** Sends an answer that everybody gets; 304 if the client has it. */
-function sendPublic(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-  const { etag } = answer;
-  reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (!fresh(request.headers, { etag })) return sendJson(request, reply, answer);
-  reply.status(304).header('vary', 'accept-encoding').send();
-}
-
-type PublicAccess = Endpoint & { readonly access: 'anyone' };
-
-/** The answers are compressed here, so the plugin need not look at them. */
-function route(
+/** Access and limits are checked before an answer is looked for, as in `serve`. */
+function serveFound(
   app: FastifyInstance,
+  { addresses }: Pick<AnswerCache, 'addresses'>,
   endpoint: PublicAccess,
-  handler: (request: FastifyRequest, reply: FastifyReply) => void,
+  find: Find,
 ): void {
+  function handler(request: FastifyRequest, reply: FastifyReply): void {
+    const { ask, otherwise } = find(request);
+    const { headers } = request;
+    const fail = (error: unknown) => void reply.send(error);
+    const send = ({ status, headers: described, body }: SentAnswer) =>
+      void reply.status(status).headers(described).send(body);
+    const answerOne = () => void otherwise().then((answer) => sendJson(answer, headers, { send, fail }), fail);
+    if (!ask) return answerOne();
+    remember(addresses, reply, knownAddress(endpoint, searchPoints(request.query), ask));
+    ask({ answered: (answer) => (answer ? sendPublic(answer, headers, { send, fail }) : answerOne()), failed: fail });
+  }
+  // The answers are compressed here, so the plugin need not look at them.
   app.route({ method: endpoint.method, url: endpoint.path, config: { endpoint }, compress: false, handler });
 }
 
-/** From now on `directAnswers` serves the address to those who send no token. */
-function remember(
-  addresses: KnownAddresses,
-  { path, counted }: PublicAccess,
-  { url, query }: FastifyRequest,
-  ask: KnownAddress['ask'],
-): KnownAddress {
-  const known = { route: path, counted: counted ? { what: counted, points: searchPoints(query) } : null, ask };
-  if (url.length <= MAX_ADDRESS_LENGTH) addresses.set(url, known);
-  return known;
-}
-
-/**
- * Serves an endpoint whose answers are mostly the same for everybody. Access and limits are checked before an answer is looked for, as
- * in `serve`.
- */
+/** Serves an endpoint whose answers are mostly the same for everybody. */
 export function serveAnswers<const E extends PublicAccess>(
   app: FastifyInstance,
   cache: Pick<AnswerCache, 'ask' | 'addresses'>,
   endpoint: E,
   { question, otherwise }: PublicEndpoint<E>,
 ): void {
-  function addressOf(request: FastifyRequest): KnownAddress | null {
-    const known = cache.addresses.get(request.url);
-    if (known) return known;
-    // Only valid input becomes a question.
-    const asked = question(requestParts(endpoint, request));
-    return asked && remember(cache.addresses, endpoint, request, (asker) => cache.ask(asked, asker));
-  }
-
-  async function answerOne(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!otherwise) throw new Error(`no answer for everybody: ${endpoint.path}`);
-    sendJson(request, reply, jsonAnswer(await otherwise(requestParts(endpoint, request))));
-  }
-
-  route(app, endpoint, (request, reply) => {
-    const fail = (error: unknown) => reply.send(error);
-    const address = addressOf(request);
-    if (!address) return void answerOne(request, reply).catch(fail);
-    address.ask({
-      answered: (answer) => (answer ? sendPublic(request, reply, answer) : void answerOne(request, reply).catch(fail)),
-      failed: fail,
-    });
+  const askFor =
+    (asked: PublicQuestion): Ask =>
+    (asker) =>
+      cache.ask(asked, asker);
+  serveFound(app, cache, endpoint, (request) => {
+    const parts = requestParts(endpoint, request);
+    const asked = question(parts);
+    return {
+      ask: asked && askFor(asked),
+      async otherwise() {
+        if (!otherwise) throw new Error(`no answer for everybody: ${endpoint.path}`);
+        return jsonAnswer(await otherwise(parts));
+      },
+    };
   });
 }
 
 /** Serves an answer that never changes while the hub runs. */
 export function serveConstant<const E extends PublicAccess>(
   app: FastifyInstance,
-  { addresses }: Pick<AnswerCache, 'addresses'>,
+  cache: Pick<AnswerCache, 'addresses'>,
   endpoint: E,
   body: AnswerOf<E>,
 ): void {
   const answer = jsonAnswer(body);
-  route(app, endpoint, (request, reply) => {
-    remember(addresses, endpoint, request, ({ answered }) => answered(answer));
-    sendPublic(request, reply, answer);
-  });
+  const otherwise = () => Promise.resolve(answer);
+  serveFound(app, cache, endpoint, () => ({ ask: ({ answered }) => answered(answer), otherwise }));
 }

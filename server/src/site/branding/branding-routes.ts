@@ -39,7 +39,7 @@ export function brandingRoutes(
   const now = async () => presentLook(await look.current());
 
   serveAnswers(app, answers, getBranding, {
-    question: () => ({ key: 'branding', build: async () => ({ body: await now(), sources: { documents: [] } }) }),
+    question: () => ({ key: 'branding', build: async () => ({ body: await now() }) }),
   });
 
   serve(app, changeBranding, async ({ caller, body: { revision, ...given } }) => {

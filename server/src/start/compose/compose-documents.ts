@@ -15,10 +15,9 @@ import { fileJournal } from '../../base/database/file-journal.ts';
 import { fileRemover } from '../../base/database/file-removal.ts';
 import { documentLists } from '../../library/documents/document-lists.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
-import { publicListMemory } from '../../library/documents/public-list-memory.ts';
-import { publicRows } from '../../library/documents/public-rows.ts';
 import { documentService } from '../../library/documents/document-service.ts';
 import { filePaths } from '../../library/files/file-paths.ts';
+import { fileRows } from '../../library/files/file-rows.ts';
 import { knownFiles } from '../../library/files/known-files.ts';
 import { fileService } from '../../library/files/file-service.ts';
 import { documentIndexer } from '../../finding/indexing/document-indexer.ts';
@@ -64,11 +63,7 @@ export function composeDocuments(
   const texts = documentIndexer(clock);
   const paths = filePaths(secrets.fileKey, clock);
   const follower = changeFollower(newsReader(pool, isPooled(config)));
-  const rows = publicRows(pool, isPooled(config), follower);
-  const documentOf = async (file_id: string) => {
-    await follower.sync();
-    return rows.ofFile(file_id);
-  };
+  const documentOf = fileRows(pool, isPooled(config), follower);
   const files = fileService({
     storage,
     inspector,
@@ -85,7 +80,7 @@ export function composeDocuments(
     log,
   });
   const answers = answerCache({ follower, clock });
-  const lists = documentLists(db, publicListMemory(db, follower, rows));
+  const lists = documentLists(db, follower);
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
   return {
@@ -101,6 +96,6 @@ export function composeDocuments(
     services,
     answers,
     follower,
-    directFiles: { known: knownFiles(), follower, rows, storage, clock },
+    knownFiles: knownFiles({ addresses: answers.addresses, documentOf, storage, clock }),
   };
 }

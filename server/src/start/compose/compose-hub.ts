@@ -112,7 +112,6 @@ export async function composeHub(config: Config, log: Logger, database: Database
     filesFrom: publicFilesOrigin(config.storage),
     logger: log,
     addresses: documents.answers.addresses,
-    files: { ...documents.directFiles, accountOf: signIn.accountOf },
     ...(metrics ? { watch: (app) => countRequests(app, metrics), watchDirect: requestWatch(metrics) } : {}),
   });
   if (config.rateLimits) limitConnections(app.server, isTrustedProxy(config.trustProxy));

@@ -170,7 +170,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   reviewRoutes(app, review, desk, features.copies, present.paper);
   reportRoutes(app, features.reports);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
-  fileRoutes(app, { files, pictures, storage, usage, known: documents.directFiles.known, accountOf: signIn.accountOf });
+  fileRoutes(app, { files, pictures, storage, usage, known: documents.knownFiles, accountOf: signIn.accountOf });
   subjectZipRoutes(app, { db, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searching(lists),

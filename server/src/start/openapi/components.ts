@@ -11,13 +11,13 @@ import { notification } from '@exam-vault/contract/personal';
 import { ownReport, report } from '@exam-vault/contract/reports';
 import { problemBody } from '@exam-vault/contract/problems';
 import { profile, roleAnswer, studentRegistration, teacherRegistration } from '@exam-vault/contract/users';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 
 /** The component of a kind's answers: `Paper`. */
 const componentName = (kind: DocumentKind) => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 /** Schemas that are components of /openapi.json. All others are inlined. */
-export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
+export const COMPONENTS: Readonly<Record<string, z.core.$ZodType>> = {
   ...Object.fromEntries(
     Object.values(DOCUMENT_CONTRACTS).flatMap(({ kind, answer, form }) => [
       [componentName(kind), answer],

@@ -8,7 +8,7 @@ import type { ApiResponse } from '@exam-vault/contract/openapi';
 import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
 import { subjectZip } from '@exam-vault/contract/subject-zip';
 import { sendPart } from '@exam-vault/contract/uploads';
-import { declared, fileContent, header, parameter, type RawOperation } from './raw-operation.ts';
+import { declared, fileContent, header, parameter, type RawOperation, type RawOperations } from './raw-operation.ts';
 
 const DOCUMENT = fileContent(...Object.values(MIME_TYPE));
 const DOCUMENT_HEADERS = { ETag: header('Strong.'), 'Accept-Ranges': header('Always bytes.') };
@@ -26,18 +26,15 @@ const download = (description: string, type: string): Record<string, ApiResponse
 const SUBJECT = parameter('path', 'subject', 'The subject, as the catalogue has it.');
 const TICKET = parameter('query', 'ticket', 'As the address has it; absent with a token.');
 const QUESTIONS = {
-  method: 'GET',
   tag: 'files',
   parameters: [SUBJECT],
   problems: ['VALIDATION', 'NOT_FOUND'],
 } as const satisfies Partial<RawOperation>;
 
 /** Files that are sent and received as they are. */
-export const FILE_OPERATIONS: readonly RawOperation[] = [
-  {
+export const FILE_OPERATIONS: RawOperations = {
+  getFile: {
     path: '/files/:permission/:name',
-    method: 'GET',
-    operationId: 'getFile',
     tag: 'files',
     summary: 'A file; its path carries the permission',
     description:
@@ -61,10 +58,8 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
     },
     problems: ['VALIDATION', 'NOT_FOUND'],
   },
-  {
+  getAnswerPicture: {
     ...answerPictureFile,
-    method: 'GET',
-    operationId: 'getAnswerPicture',
     tag: 'files',
     description:
       'The `url` of a picture, as it is given there, for a quarter of an hour. No token is needed. Each time it has the rights of its answer: what its reader may not read any more is 404.',
@@ -75,10 +70,8 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
     responses: picture('image/webp'),
     problems: ['VALIDATION', 'NOT_FOUND'],
   },
-  {
+  getDraftPagePicture: {
     ...declared(draftPagePicture),
-    method: 'GET',
-    operationId: 'getDraftPagePicture',
     tag: 'drafts',
     description:
       "Upright, as the document will have it: the `box` of a proposal is in fractions of it. For everybody but the draft's owner 404.",
@@ -90,10 +83,9 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
     responses: picture('image/webp'),
     problems: ['VALIDATION', 'NOT_FOUND'],
   },
-  {
+  sendPart: {
     ...declared(sendPart),
     method: 'PATCH',
-    operationId: 'sendPart',
     tag: 'drafts',
     description:
       'The body is `application/offset+octet-stream`, at most 1 MiB, with the headers `Tus-Resumable: 1.0.0`, `Upload-Offset`, `Content-Length` and, if wanted, `Upload-Checksum: sha256` with the digest in Base64. A part is stored whole or not at all, and is durable when it is answered.',
@@ -112,10 +104,8 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
       'STORAGE_FULL',
     ],
   },
-  {
+  getKeptPicture: {
     ...declared(keptPictureFile),
-    method: 'GET',
-    operationId: 'getKeptPicture',
     tag: 'drafts',
     description: "As it was uploaded, less its location. For everybody but the document's owner 404.",
     parameters: [
@@ -125,10 +115,8 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
     responses: picture('image/jpeg', 'image/png'),
     problems: ['VALIDATION', 'NOT_FOUND'],
   },
-  {
+  getSubjectZip: {
     ...declared(subjectZip),
-    method: 'GET',
-    operationId: 'getSubjectZip',
     tag: 'files',
     description:
       'Open to everybody, as the papers are; a token is optional, a bad one is 401. The files are stored as they are, the latest exam first, with a list in `Contents.txt`. It has at most 1,200 papers and 8 GB. When a paper is withdrawn while it is sent, the connection ends.',
@@ -136,26 +124,22 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
     responses: download('The archive.', 'application/zip'),
     problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
   },
-  {
+  getQuestionsXml: {
     ...declared(questionsXml),
     ...QUESTIONS,
-    operationId: 'getQuestionsXml',
     description:
       'For approved teachers. An `essay` question for each question of the public papers, with its parts in its text, in a category of the subject. It is made while it is sent. 404 without a public paper.',
     responses: download('The file.', 'application/xml'),
   },
-  {
+  getQuestionsCsv: {
     ...declared(questionsCsv),
     ...QUESTIONS,
-    operationId: 'getQuestionsCsv',
     description:
       'For approved teachers. RFC 4180 in UTF-8, a row for each question and part of the public papers. A text that a spreadsheet would run as a formula has an apostrophe in front. It is made while it is sent. 404 without a public paper.',
     responses: download('The file.', 'text/csv'),
   },
-  {
+  getMockPaperPdf: {
     ...declared(mockPaperPdf),
-    method: 'GET',
-    operationId: 'getMockPaperPdf',
     tag: 'files',
     description:
       'The paper of `mockPaper`, tagged for screen readers. The same address gives the same bytes, as long as the questions are the same and the hub has the same version.',
@@ -171,10 +155,8 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
     responses: download('The PDF.', 'application/pdf'),
     problems: ['VALIDATION', 'NOT_FOUND', 'NO_QUESTIONS'],
   },
-  {
+  getAccountExport: {
     ...declared(exportAccount),
-    method: 'GET',
-    operationId: 'getAccountExport',
     tag: 'account',
     description:
       'For the person of the token, or of the ticket in an address of `addressOfExport`. Profile, papers and notes with their files, decisions, sessions, the audit log about them, and what is kept for them alone. One at a time for each person.',
@@ -182,10 +164,8 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
     responses: download('The archive.', 'application/zip'),
     problems: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_FOUND'],
   },
-  {
+  getPersonExport: {
     ...declared(exportPerson),
-    method: 'GET',
-    operationId: 'getPersonExport',
     tag: 'account',
     description:
       'For the administrator of the token, or of the ticket in an address of `addressOfPersonExport`. As `getAccountExport`. The person is told by mail.',
@@ -201,4 +181,4 @@ export const FILE_OPERATIONS: readonly RawOperation[] = [
       'NOT_FOUND',
     ],
   },
-];
+};

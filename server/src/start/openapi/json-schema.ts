@@ -1,11 +1,11 @@
 import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { JsonSchema } from '@exam-vault/contract/openapi';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { COMPONENTS } from './components.ts';
 import { wordsFor } from './nouns.ts';
 import type { FieldWords } from './nouns/noun-words.ts';
 
-type Schema = z.ZodMiniType;
+type Schema = z.core.$ZodType;
 /** A body and a form hold their values against the catalogue; a filter and an old document may have any. */
 export type Use = 'sent' | 'filter' | 'answered';
 
@@ -30,7 +30,7 @@ function converted(schema: Schema, io: 'input' | 'output'): JsonSchema {
       const { def } = _zod;
       // Where a text is only tidied on its way in, the answer has the tidied one: of the same type, within the same limits.
       if (io === 'output' && def.type === 'pipe' && jsonSchema.type === undefined)
-        Object.assign(jsonSchema, converted(def.in as Schema, 'input'), jsonSchema);
+        Object.assign(jsonSchema, converted(def.in, 'input'), jsonSchema);
       delete jsonSchema.propertyNames;
     },
   });

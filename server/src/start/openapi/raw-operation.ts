@@ -1,18 +1,18 @@
 import type { Access, Endpoint } from '@exam-vault/contract/endpoint';
 import type { ApiHeader, ApiParameter, ApiResponse, JsonSchema } from '@exam-vault/contract/openapi';
 import type { ProblemCode } from '@exam-vault/contract/problems';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 
 /** A call that is no endpoint of the contract, or a raw one. */
 export interface RawOperation {
   readonly path: string;
-  readonly method: 'GET' | 'POST' | 'PATCH';
-  readonly operationId: string;
+  /** Absent: GET. */
+  readonly method?: 'POST' | 'PATCH';
   readonly tag: 'account' | 'drafts' | 'files' | 'hub' | 'identity';
   readonly summary: string;
   readonly description: string;
   readonly parameters?: ApiParameter[];
-  readonly body?: z.ZodMiniType;
+  readonly body?: z.core.$ZodType;
   /** Needs the session's cookie. */
   readonly session?: true;
   /** Needs the bearer token of somebody with this access. */
@@ -20,6 +20,9 @@ export interface RawOperation {
   readonly responses: Record<string, ApiResponse>;
   readonly problems?: readonly ProblemCode[];
 }
+
+/** Calls by their names. */
+export type RawOperations = Readonly<Record<string, RawOperation>>;
 
 /** What the contract says of a raw call. */
 export function declared({ path, access, summary }: Endpoint & { readonly raw: true }) {

@@ -1,16 +1,10 @@
-import {
-  getApiDocument,
-  type ApiBody,
-  type ApiMethod,
-  type ApiOperation,
-  type JsonSchema,
-} from '@exam-vault/contract/openapi';
+import { getApiDocument, type ApiMethod, type ApiOperation, type JsonSchema } from '@exam-vault/contract/openapi';
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import { ACCESS_CODES, pathOf, type DocumentContext } from './describe-endpoint.ts';
 import { FILE_OPERATIONS } from './file-operations.ts';
 import { IDENTITY_OPERATIONS } from './identity-operations.ts';
 import { LTI_OPERATIONS } from './lti-operations.ts';
-import { declared, header, json, own, text, type RawOperation } from './raw-operation.ts';
+import { declared, header, json, own, text, type RawOperation, type RawOperations } from './raw-operation.ts';
 import { WEB_INDEX_OPERATIONS } from './web-index-operations.ts';
 
 function always(status: string, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
@@ -46,31 +40,25 @@ const SANDBOX: JsonSchema = {
 };
 
 /** Calls for clients of the API that are not JSON endpoints of the contract. */
-const RAW_OPERATIONS: readonly RawOperation[] = [
+const RAW_OPERATIONS: RawOperations = {
   ...WEB_INDEX_OPERATIONS,
   ...FILE_OPERATIONS,
-  {
+  isAlive: {
     path: '/healthz',
-    method: 'GET',
-    operationId: 'isAlive',
     tag: 'hub',
     summary: 'The process is alive',
     description: 'Looks at nothing else.',
     responses: { 200: json('Alive.', always('alive')) },
   },
-  {
+  isReady: {
     path: '/readyz',
-    method: 'GET',
-    operationId: 'isReady',
     tag: 'hub',
     summary: 'Database and storage answer',
     description: '503 when they do not, and while the hub is closing.',
     responses: { 200: json('Ready.', always('ready', { backup: BACKUP, sandbox: SANDBOX })) },
   },
-  {
+  getOpenApi: {
     ...declared(getApiDocument),
-    method: 'GET',
-    operationId: 'getOpenApi',
     tag: 'hub',
     description: 'Readable at /docs.',
     responses: {
@@ -83,7 +71,7 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
   },
   ...IDENTITY_OPERATIONS,
   ...LTI_OPERATIONS,
-];
+};
 
 /** The page and its files, which no client of the API asks for. */
 const PAGE_PATHS = [
@@ -104,7 +92,7 @@ const PAGE_PATHS = [
 
 /** All that is served beside the endpoints of the contract, so that nothing is served unlisted. GET is HEAD too. */
 export const RAW_ROUTES: ReadonlyArray<{ readonly method: string; readonly path: string }> = [
-  ...RAW_OPERATIONS,
+  ...Object.values(RAW_OPERATIONS).map(({ method = 'GET', path }) => ({ method, path })),
   ...PAGE_PATHS.map((path) => ({ method: 'GET', path })),
   // What the identity provider has besides is shut.
   { method: '*', path: '/api/auth' },
@@ -114,17 +102,11 @@ export const RAW_ROUTES: ReadonlyArray<{ readonly method: string; readonly path:
 /** What monitors ask. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-function bodyOf({ body, operationId }: RawOperation, { schemas }: DocumentContext): ApiBody | undefined {
-  return (
-    body && { required: true, content: { 'application/json': { schema: schemas.add(body, 'sent', operationId) } } }
-  );
-}
-
-function describeRaw(raw: RawOperation, parts: DocumentContext): ApiOperation {
-  const { path, method, operationId, tag, summary, description, parameters, session, access, problems = [] } = raw;
-  const requestBody = bodyOf(raw, parts);
+function describeRaw(operationId: string, raw: RawOperation, parts: DocumentContext): ApiOperation {
+  const { path, method, tag, summary, description, parameters, body, session, access, problems = [] } = raw;
+  const sent = body && { 'application/json': { schema: parts.schemas.add(body, 'sent', operationId) } };
   const codes: ProblemCode[] = [...problems, ...(access ? ACCESS_CODES[access] : [])];
-  if (raw.body) codes.push('VALIDATION', 'MISSING_FIELDS');
+  if (body) codes.push('VALIDATION', 'MISSING_FIELDS');
   // Another site's page may not speak with our cookies; and a body has its limit.
   if (method === 'POST') codes.push('FORBIDDEN', 'FILE_TOO_LARGE');
   if (!UNCOUNTED.has(path)) codes.push('RATE_LIMITED');
@@ -135,15 +117,15 @@ function describeRaw(raw: RawOperation, parts: DocumentContext): ApiOperation {
     description,
     security: session ? [{ session: [] }] : access ? [{ idToken: [] }] : [],
     ...(parameters ? { parameters } : {}),
-    ...(requestBody ? { requestBody } : {}),
+    ...(sent && { requestBody: { required: true, content: sent } }),
     responses: { ...raw.responses, ...parts.problems.add(codes) },
   };
 }
 
 export function rawOperations(parts: DocumentContext) {
-  return RAW_OPERATIONS.map((raw) => ({
+  return Object.entries(RAW_OPERATIONS).map(([name, raw]) => ({
     path: pathOf(raw.path),
-    method: raw.method.toLowerCase() as ApiMethod,
-    operation: describeRaw(raw, parts),
+    method: (raw.method ?? 'GET').toLowerCase() as ApiMethod,
+    operation: describeRaw(name, raw, parts),
   }));
 }

@@ -1,16 +1,13 @@
-import { header, parameter, type RawOperation } from './raw-operation.ts';
+import { header, parameter, type RawOperation, type RawOperations } from './raw-operation.ts';
 
 function webIndexOperation(
   path: RawOperation['path'],
-  operationId: string,
   type: string,
   { summary, description, parameters = [] }: Pick<RawOperation, 'summary' | 'description' | 'parameters'>,
 ): RawOperation {
   const content = { [type]: { schema: { type: 'string' } } };
   return {
     path,
-    method: 'GET',
-    operationId,
     tag: 'hub',
     summary,
     description,
@@ -24,8 +21,8 @@ function webIndexOperation(
   };
 }
 
-const feedOperation = (many: string, operationId: string): RawOperation => {
-  const operation = webIndexOperation(`/${many}/feed.atom`, operationId, 'application/atom+xml', {
+const feedOperation = (many: string): RawOperation => {
+  const operation = webIndexOperation(`/${many}/feed.atom`, 'application/atom+xml', {
     summary: `The newest ${many} of a search, as Atom`,
     description:
       'At most 36 public ones. It takes the filters of the search call too, and counts as a search. 404 without PUBLIC_INDEX=on.',
@@ -38,20 +35,20 @@ const feedOperation = (many: string, operationId: string): RawOperation => {
 };
 
 /** What search engines and feed readers ask for. */
-export const WEB_INDEX_OPERATIONS: readonly RawOperation[] = [
-  webIndexOperation('/robots.txt', 'getRobots', 'text/plain', {
+export const WEB_INDEX_OPERATIONS: RawOperations = {
+  getRobots: webIndexOperation('/robots.txt', 'text/plain', {
     summary: 'What search engines may list',
     description: 'RFC 9309.',
   }),
-  webIndexOperation('/sitemap.xml', 'getSitemap', 'application/xml', {
+  getSitemap: webIndexOperation('/sitemap.xml', 'application/xml', {
     summary: 'The site maps, for search engines',
     description: 'An index of sitemaps.org. 404 without PUBLIC_INDEX=on.',
   }),
-  webIndexOperation('/sitemaps/:name', 'getSitemapPart', 'application/xml', {
+  getSitemapPart: webIndexOperation('/sitemaps/:name', 'application/xml', {
     summary: 'The addresses of public pages',
     description: '`pages.xml`, or 10,000 documents of a kind. 404 without PUBLIC_INDEX=on.',
     parameters: [parameter('path', 'name', 'As the site map names it.')],
   }),
-  feedOperation('papers', 'getPaperFeed'),
-  feedOperation('notes', 'getNotesFeed'),
-];
+  getPaperFeed: feedOperation('papers'),
+  getNotesFeed: feedOperation('notes'),
+};

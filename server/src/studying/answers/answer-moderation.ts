@@ -4,18 +4,17 @@ import type { Parsed } from '@exam-vault/contract/endpoint';
 import { mayModerate } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
-import { isId } from '../../base/database/ids.ts';
+import { actorOf } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { changeRows } from '../../base/database/queries.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
-import { forbidden, notFound, validation } from '../../base/errors.ts';
+import { forbidden, validation } from '../../base/errors.ts';
 import { notify } from '../../people/notifications/notifications.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { answerRepository, type SeenAnswer } from './answer-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface AnswerModerationDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface AnswerModerationDeps extends ServiceDeps {
   /** @throws Problem NOT_FOUND when there is none, or the user may not read it */
   readonly find: (user: UserRow, _id: string) => Promise<SeenAnswer>;
   /** The paper. @throws Problem NOT_FOUND when there is none, or the user may not read it */
@@ -38,35 +37,19 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
   ): Promise<void> {
     const column = 'confirmed_by' in change.values ? 'confirmed_by' : 'hidden_at';
     const isSet = Object.values(change.values)[0] !== null;
-    let update = trx
-      .updateTable('answers')
+    let update = changeRows(trx, 'answers', { _id: row._id })
       .set(change.values)
-      .where('_id', '=', row._id)
       // Of two teachers at the same moment one does it.
       .where(column, isSet ? 'is' : 'is not', null);
     // What is confirmed is the text that was looked at.
     if (column === 'confirmed_by' && isSet) update = update.where('revision', '=', row.revision);
     if (!(await update.returning('_id').executeTakeFirst())) return;
-    const at = clock.now();
-    await auditLog(trx).append({
-      at,
-      actor_id: by._id,
-      actor: by.name,
-      action: change.action,
-      object_id: row.document_id,
-      about_id: row.author_id,
-      detail: { answer: row._id, comment: change.reason },
-    });
-    if (change.told === null || row.author_id === by._id) return;
-    await notify(trx, {
-      user_id: row.author_id,
-      kind: change.told,
-      document_id: row.document_id,
-      by_name: by.name,
-      by_id: by._id,
-      text: change.reason,
-      created_at: at,
-    });
+    const [at, { _id: answer, document_id, author_id }] = [clock.now(), row];
+    const { action, told, reason } = change;
+    const detail = { answer, comment: reason };
+    await auditLog(trx).append({ ...actorOf(by), at, action, object_id: document_id, about_id: author_id, detail });
+    if (told === null) return;
+    await notify(trx, { user_id: author_id, kind: told, document_id, by: actorOf(by), text: reason, at });
   }
 
   const hidingOf = (hidden: boolean, reason: string | null) => ({
@@ -117,7 +100,6 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
       body: Parsed<typeof closeAnswers, 'body'>,
     ): Promise<Date | null> {
       if (!mayConfirm(teacher)) throw forbidden();
-      if (!isId(document_id)) throw notFound();
       const paper = await readable(teacher, document_id);
       const now = clock.now();
       const wanted = body.until === null ? null : new Date(body.until);
@@ -127,14 +109,9 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
       const until = wanted !== null && wanted > now ? wanted : null;
       await db.transaction().execute(async (trx) => {
         if (!(await answerRepository(trx).close(paper._id, until, teacher._id))) return;
-        await auditLog(trx).append({
-          at: now,
-          actor_id: teacher._id,
-          actor: teacher.name,
-          action: until === null ? 'answer.open' : 'answer.close',
-          object_id: paper._id,
-          detail: { comment: until === null ? null : `Until ${until.toISOString()}` },
-        });
+        const action = until === null ? 'answer.open' : 'answer.close';
+        const detail = { comment: until === null ? null : `Until ${until.toISOString()}` };
+        await auditLog(trx).append({ ...actorOf(teacher), at: now, action, object_id: paper._id, detail });
       });
       return until;
     },

@@ -12,20 +12,23 @@ import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { DrawnPicture, PictureDrawer } from '@exam-vault/sandbox/drawing/picture-drawer';
 import { PictureRefusedError, type PictureRefusal } from '@exam-vault/sandbox/drawing/picture-refusal';
 import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { first, rowsOf } from '../../base/database/queries.ts';
 import type { AnswerPictureRow } from '../../base/database/answer-schema.ts';
 import { lockFileForRow } from '../../base/database/file-removal.ts';
-import type { Schema, UserRow } from '../../base/database/schema.ts';
+import type { UserRow } from '../../base/database/schema.ts';
 import type { DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
 import { forbidden, notFound, Problem, unavailable } from '../../base/errors.ts';
 import type { FilePaths } from '../../library/files/file-paths.ts';
 import type { FairQueue } from '../../base/limits/fair-queue.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import { answerPictureRepository, type ShownPicture } from './answer-picture-repository.ts';
+import type { ShownPicture } from './answer-picture-repository.ts';
 import type { AnswerService } from './answer-service.ts';
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE_BYTES = 1_048_576;
+/** Rows that one statement removes. */
+const REMOVED_AT_ONCE = 100;
 
 const REFUSAL: Readonly<Record<PictureRefusal | 'too-large', readonly [ProblemCode, string]>> = {
   svg: ['INVALID_FILE_TYPE', 'A picture must be a JPEG, PNG or WebP file.'],
@@ -40,9 +43,7 @@ const REFUSAL: Readonly<Record<PictureRefusal | 'too-large', readonly [ProblemCo
 
 const refused = (why: keyof typeof REFUSAL) => new Problem(...REFUSAL[why]);
 
-export interface AnswerPicturesDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface AnswerPicturesDeps extends ServiceDeps {
   readonly drawer: PictureDrawer;
   /** Few pictures are drawn at the same time: each of their senders has turns. */
   readonly drawing: FairQueue;
@@ -60,8 +61,8 @@ export type AnswerPictures = ReturnType<typeof answerPictures>;
 export function answerPictures(deps: AnswerPicturesDeps) {
   const { db, clock, drawer, drawing, stage, files, paths, findUser, answers } = deps;
 
-  async function discard(file_ids: readonly string[]): Promise<void> {
-    for (const file_id of file_ids) await files.discard(file_id);
+  async function discard(rows: readonly { readonly file_id: string }[]): Promise<void> {
+    for (const { file_id } of rows) await files.discard(file_id);
   }
 
   async function drawn({ path, sender }: StagedFile, { _id }: UserRow): Promise<DrawnPicture> {
@@ -78,20 +79,29 @@ export function answerPictures(deps: AnswerPicturesDeps) {
     const file_id = await files.keep(staged);
     try {
       return await db.transaction().execute(async (trx) => {
-        const pictures = answerPictureRepository(trx);
         // One after the other, so that the limit holds.
-        await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
+        await rowsOf(trx, 'users', { _id: user._id }).select('_id').forNoKeyUpdate().execute();
         await lockFileForRow(trx, file_id);
-        const row = await pictures.add({
-          ...size,
-          owner_id: user._id,
-          answer_id: null,
-          file_id,
-          file_size: staged.size,
-          file_sha256: staged.sha256,
-          created_at: clock.now(),
-        });
-        return { row, removed: await pictures.removeBeyond(user._id, MAX_UNUSED_PICTURES) };
+        const row = await trx
+          .insertInto('answer_pictures')
+          .values({
+            ...size,
+            owner_id: user._id,
+            file_id,
+            file_size: staged.size,
+            file_sha256: staged.sha256,
+            created_at: clock.now(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        // The oldest go that stand in no answer.
+        const { rows: removed } = await sql<{ file_id: string }>`
+          delete from answer_pictures where answer_id is null and _id in (
+            select _id from answer_pictures where owner_id = ${user._id} and answer_id is null
+            order by created_at desc, _id offset ${MAX_UNUSED_PICTURES}
+          ) returning file_id
+        `.execute(trx);
+        return { row, removed };
       });
     } catch (error) {
       await files.discard(file_id);
@@ -138,7 +148,7 @@ export function answerPictures(deps: AnswerPicturesDeps) {
     async servable(permission: string, name: string): Promise<{ row: AnswerPictureRow; reader: UserRow }> {
       const permitted = paths.read(permission, name);
       if (!permitted || permitted.user_id === null || permitted.picture !== null) throw notFound();
-      const row = await answerPictureRepository(db).ofFile(permitted.file_id);
+      const row = await first(rowsOf(db, 'answer_pictures', { file_id: permitted.file_id }).selectAll());
       const reader = await findUser(permitted.user_id);
       if (!row || !reader || reader.disabled_at) throw notFound();
       if (row.answer_id !== null) await answers.find(reader, row.answer_id);
@@ -150,9 +160,14 @@ export function answerPictures(deps: AnswerPicturesDeps) {
     async removeUnused(stop?: AbortSignal): Promise<void> {
       const before = new Date(clock.now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS);
       for (;;) {
-        const removed = await answerPictureRepository(db).removeUnused(before);
-        await discard(removed);
-        if (removed.length === 0 || stop?.aborted) return;
+        const { rows } = await sql<{ file_id: string }>`
+          delete from answer_pictures where answer_id is null and _id in (
+            select _id from answer_pictures where answer_id is null and created_at < ${before}
+            order by created_at limit ${REMOVED_AT_ONCE} for update skip locked
+          ) returning file_id
+        `.execute(db);
+        await discard(rows);
+        if (rows.length === 0 || stop?.aborted) return;
       }
     },
   };

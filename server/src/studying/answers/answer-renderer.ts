@@ -1,4 +1,5 @@
 import { ComputeLimitError, type ComputePool } from '../../serving/compute/compute-pool.ts';
+import { escapeMarkup } from '../../serving/http/markup.ts';
 import type { Turn } from '../../base/limits/fair-queue.ts';
 
 /** An answer as it is shown. */
@@ -11,17 +12,9 @@ export interface RenderedAnswer {
 /** @param turn of the person whose text it is: one person's texts wait for each other. @throws Problem UNAVAILABLE when too many texts wait */
 export type RenderAnswer = (text: string, turn: Turn | string) => Promise<RenderedAnswer>;
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '<br>',
-};
-
 /** A text without any format. */
 const asTyped = (text: string): RenderedAnswer => ({
-  html: `<p>${text.replaceAll(/[&<>"\n]/g, (sign) => ESCAPES[sign] ?? sign)}</p>`,
+  html: `<p>${escapeMarkup(text).replaceAll('\n', '<br>')}</p>`,
   is_plain: true,
 });
 

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { deleteRows, rowsOf } from '../../base/database/queries.ts';
 import type { AnswerRow } from '../../base/database/answer-schema.ts';
 import { isId } from '../../base/database/ids.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
@@ -116,10 +117,8 @@ export function answerRepository(db: Kysely<Schema>) {
 
     /** Until when the answers of a paper are closed; null: they are open. */
     async closedUntil(document_id: string, now: Date): Promise<Date | null> {
-      const row = await db
-        .selectFrom('closed_answers')
+      const row = await rowsOf(db, 'closed_answers', { document_id })
         .select('until')
-        .where('document_id', '=', document_id)
         .where('until', '>', now)
         .executeTakeFirst();
       return row?.until ?? null;
@@ -128,10 +127,7 @@ export function answerRepository(db: Kysely<Schema>) {
     /** @param until null: they are open. @returns whether that changed anything */
     async close(document_id: string, until: Date | null, closed_by: string): Promise<boolean> {
       if (until === null) {
-        const { numDeletedRows } = await db
-          .deleteFrom('closed_answers')
-          .where('document_id', '=', document_id)
-          .executeTakeFirst();
+        const { numDeletedRows } = await deleteRows(db, 'closed_answers', { document_id }).executeTakeFirst();
         return numDeletedRows > 0n;
       }
       const { rows } = await sql`
@@ -140,28 +136,6 @@ export function answerRepository(db: Kysely<Schema>) {
         where closed_answers.until <> excluded.until returning 1
       `.execute(db);
       return rows.length > 0;
-    },
-
-    /** A vote sent twice is one. */
-    async vote(answer_id: string, user_id: string, isFor: boolean): Promise<void> {
-      if (isFor) {
-        await db
-          .insertInto('answer_votes')
-          .values({ answer_id, user_id })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        return;
-      }
-      await db.deleteFrom('answer_votes').where('answer_id', '=', answer_id).where('user_id', '=', user_id).execute();
-    },
-
-    async earlierTexts(answer_id: string) {
-      return await db
-        .selectFrom('answer_texts')
-        .select(['revision', 'text', 'at'])
-        .where('answer_id', '=', answer_id)
-        .orderBy('revision', 'desc')
-        .execute();
     },
   };
 }

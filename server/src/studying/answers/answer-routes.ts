@@ -1,4 +1,5 @@
 import * as contract from '@exam-vault/contract/answers';
+import type { Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { UserRow } from '../../base/database/schema.ts';
 import { serve } from '../../serving/http/serve.ts';
@@ -8,6 +9,10 @@ import type { AnswerPictures } from './answer-pictures.ts';
 import type { SeenAnswer } from './answer-repository.ts';
 import type { AnswerService } from './answer-service.ts';
 import { presentAnswer } from './present-answer.ts';
+
+/** A call that changes an answer of its path, and answers with it. */
+type AnswerChange = Endpoint &
+  Pick<typeof contract.voteAnswer, 'params' | 'answer'> & { readonly access: 'member' | 'teacher' };
 
 export interface AnswerRoutesDeps {
   readonly answers: AnswerService;
@@ -33,34 +38,26 @@ export function answerRoutes(app: FastifyInstance, { answers, answerPictures, us
     shown(await answers.write(user, params.id, body), user, params.id),
   );
 
-  serve(app, contract.editAnswer, async ({ caller: { user }, params, body }) =>
-    shown(await answers.edit(user, params.id, body), user, null),
-  );
-
   serve(app, contract.deleteAnswer, async ({ caller, params }) => {
     await answers.remove(caller.user, params.id);
     return { deleted: true as const };
   });
 
-  serve(app, contract.voteAnswer, async ({ caller: { user }, params }) =>
-    shown(await answers.vote(user, params.id, true), user, null),
-  );
-
-  serve(app, contract.unvoteAnswer, async ({ caller: { user }, params }) =>
-    shown(await answers.vote(user, params.id, false), user, null),
-  );
-
-  serve(app, contract.confirmAnswer, async ({ caller: { user }, params }) =>
-    shown(await answers.confirm(user, params.id, true), user, null),
-  );
-
-  serve(app, contract.unconfirmAnswer, async ({ caller: { user }, params }) =>
-    shown(await answers.confirm(user, params.id, false), user, null),
-  );
-
-  serve(app, contract.hideAnswer, async ({ caller: { user }, params, body }) =>
-    shown(await answers.setHidden(user, params.id, body), user, null),
-  );
+  /** A change of one answer, which is the answer to the call. */
+  const change = <E extends AnswerChange>(
+    endpoint: E,
+    apply: (user: UserRow, _id: string, body: Parsed<E, 'body'>) => Promise<SeenAnswer>,
+  ) =>
+    serve<AnswerChange>(app, endpoint, async ({ caller: { user }, params, body }) =>
+      shown(await apply(user, params.id, body as Parsed<E, 'body'>), user, null),
+    );
+  change(contract.editAnswer, answers.edit);
+  change(contract.voteAnswer, (user, _id) => answers.vote(user, _id, true));
+  change(contract.unvoteAnswer, (user, _id) => answers.vote(user, _id, false));
+  change(contract.confirmAnswer, (user, _id) => answers.confirm(user, _id, true));
+  change(contract.unconfirmAnswer, (user, _id) => answers.confirm(user, _id, false));
+  change(contract.hideAnswer, answers.setHidden);
+  change(contract.placeAnswer, (user, _id, { question }) => answers.place(user, _id, question));
 
   serve(app, contract.unplacedAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
     const { rows, total } = await answers.unplaced(user, params.id, page);
@@ -70,10 +67,6 @@ export function answerRoutes(app: FastifyInstance, { answers, answerPictures, us
     }));
     return { data, total };
   });
-
-  serve(app, contract.placeAnswer, async ({ caller: { user }, params, body }) =>
-    shown(await answers.place(user, params.id, body.question), user, null),
-  );
 
   serve(app, contract.answerHistory, async ({ caller, params }) => {
     const data = await answers.history(caller.user, params.id);

@@ -5,13 +5,14 @@ import { mayAnswer } from '@exam-vault/contract/answer-permissions';
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
-import { isId } from '../../base/database/ids.ts';
+import { actorOf } from '../../base/actor.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { changeRows, deleteRows, doNothing, rowsOf } from '../../base/database/queries.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import type { DocumentFiles } from '../../base/ports/document-file.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
 import { answersClosed, forbidden, notFound, staleAnswer, validation } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { questionTerms } from '../questions/question-terms.ts';
 import { answerModeration } from './answer-moderation.ts';
 import { answerPictureRepository } from './answer-picture-repository.ts';
@@ -19,9 +20,7 @@ import type { Turn } from '../../base/limits/fair-queue.ts';
 import type { RenderAnswer, RenderedAnswer } from './answer-renderer.ts';
 import { answerRepository, type SeenAnswer } from './answer-repository.ts';
 
-export interface AnswerServiceDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface AnswerServiceDeps extends ServiceDeps {
   readonly files: Pick<DocumentFiles, 'discard'>;
   readonly render: RenderAnswer;
 }
@@ -44,9 +43,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
 
   /** @throws Problem NOT_FOUND when there is none, or the user may not read its paper */
   async function findQuestion(user: UserRow, _id: string) {
-    const question = isId(_id)
-      ? await db.selectFrom('questions').select(['_id', 'document_id']).where('_id', '=', _id).executeTakeFirst()
-      : undefined;
+    const question = await rowsOf(db, 'questions', { _id }).select(['_id', 'document_id']).executeTakeFirst();
     if (!question) throw notFound();
     await readable(user, question.document_id);
     return question;
@@ -108,23 +105,17 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
       await assertWritable(user, seen.document_id);
       const { html } = await render(text, user._id);
       const _id = await db.transaction().execute(async (trx) => {
-        await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
+        await rowsOf(trx, 'users', { _id: user._id }).select('_id').forNoKeyUpdate().execute();
         // First the paper, which the new row refers to: its changes lock it before its questions.
-        await trx.selectFrom('documents').select('_id').where('_id', '=', seen.document_id).forKeyShare().execute();
+        await rowsOf(trx, 'documents', { _id: seen.document_id }).select('_id').forKeyShare().execute();
         // A new cut may be taking it away.
-        const question = await trx
-          .selectFrom('questions')
+        const question = await rowsOf(trx, 'questions', { _id: seen._id })
           .select(['_id', 'document_id', 'label', 'text'])
-          .where('_id', '=', seen._id)
           .forKeyShare()
           .executeTakeFirst();
         if (!question) throw notFound();
-        const there = await trx
-          .selectFrom('answers')
+        const there = await rowsOf(trx, 'answers', { question_id: question._id, author_id: user._id, text })
           .select('_id')
-          .where('question_id', '=', question._id)
-          .where('author_id', '=', user._id)
-          .where('text', '=', text)
           .execute();
         for (const { _id: same } of there)
           if (isDeepStrictEqual(await answerPictureRepository(trx).idsOf(same), pictures)) return same;
@@ -140,10 +131,6 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
             html,
             terms: termsOfAnswer(text),
             created_at: clock.now(),
-            edited_at: null,
-            confirmed_by: null,
-            hidden_at: null,
-            hidden_reason: null,
           })
           .returning('_id')
           .executeTakeFirstOrThrow();
@@ -172,8 +159,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
       if (row.text === text && isDeepStrictEqual(before, wanted)) return row;
       const { html } = await render(text, user._id);
       const removed = await db.transaction().execute(async (trx) => {
-        const changed = await trx
-          .updateTable('answers')
+        const changed = await changeRows(trx, 'answers', { _id, revision })
           .set({
             text,
             html,
@@ -182,8 +168,6 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
             edited_at: clock.now(),
             confirmed_by: null,
           })
-          .where('_id', '=', _id)
-          .where('revision', '=', revision)
           .returning('_id')
           .executeTakeFirst();
         if (!changed) throw staleAnswer();
@@ -191,9 +175,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
           .insertInto('answer_texts')
           .values({ answer_id: _id, revision, text: row.text, at: row.edited_at ?? row.created_at })
           .execute();
-        await trx
-          .deleteFrom('answer_texts')
-          .where('answer_id', '=', _id)
+        await deleteRows(trx, 'answer_texts', { answer_id: _id })
           .where('revision', '<=', revision - MAX_EARLIER_TEXTS)
           .execute();
         return await putPictures(trx, user, _id, wanted);
@@ -206,18 +188,13 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
     async remove(user: UserRow, _id: string): Promise<void> {
       const removed = await db.transaction().execute(async (trx) => {
         // No picture can be put into it from here on.
-        const own = isId(_id)
-          ? await trx
-              .selectFrom('answers')
-              .select('_id')
-              .where('_id', '=', _id)
-              .where('author_id', '=', user._id)
-              .forUpdate()
-              .executeTakeFirst()
-          : undefined;
+        const own = await rowsOf(trx, 'answers', { _id, author_id: user._id })
+          .select('_id')
+          .forUpdate()
+          .executeTakeFirst();
         if (!own) return null;
         const file_ids = await answerPictureRepository(trx).filesOf(_id);
-        await trx.deleteFrom('answers').where('_id', '=', _id).execute();
+        await deleteRows(trx, 'answers', { _id }).execute();
         return file_ids;
       });
       if (removed) return await discard(removed);
@@ -229,13 +206,14 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
     async vote(user: UserRow, _id: string, isFor: boolean): Promise<SeenAnswer> {
       const row = await find(user, _id);
       if (row.author_id === user._id || (isFor && !mayAnswer(user))) throw forbidden();
-      await answers.vote(_id, user._id, isFor);
+      const vote = { answer_id: _id, user_id: user._id };
+      if (isFor) await db.insertInto('answer_votes').values(vote).onConflict(doNothing).execute();
+      else await deleteRows(db, 'answer_votes', vote).execute();
       return await find(user, _id);
     },
 
     /** Answers of a paper whose question is gone: own ones, and for teachers all. @throws Problem NOT_FOUND */
     async unplaced(user: UserRow, document_id: string, page: number) {
-      if (!isId(document_id)) throw notFound();
       const paper = await readable(user, document_id);
       return await answers.unplaced(user, paper._id, page);
     },
@@ -254,36 +232,28 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
       if (row.author_id !== user._id && !isTeacher) throw forbidden();
       await assertWritable(user, row.document_id);
       if (row.question_id === to) return row;
-      if (!isId(to)) throw validation('question: is none of this paper.');
       await db.transaction().execute(async (trx) => {
         // First the paper, as in `write`.
-        await trx.selectFrom('documents').select('_id').where('_id', '=', row.document_id).forKeyShare().execute();
-        const question = await trx
-          .selectFrom('questions')
+        await rowsOf(trx, 'documents', { _id: row.document_id }).select('_id').forKeyShare().execute();
+        const question = await rowsOf(trx, 'questions', { _id: to, document_id: row.document_id })
           .select(['_id', 'label', 'text'])
-          .where('_id', '=', to)
-          .where('document_id', '=', row.document_id)
           .forKeyShare()
           .executeTakeFirst();
         if (!question) throw validation('question: is none of this paper.');
-        const placed = await trx
-          .updateTable('answers')
+        const placed = await changeRows(trx, 'answers', { _id, question_id: null })
           .set({
             question_id: question._id,
             question_label: question.label,
             question_text: question.text,
             ...(!isTeacher && { confirmed_by: null }),
           })
-          .where('_id', '=', _id)
-          .where('question_id', 'is', null)
           .returning('_id')
           .executeTakeFirst();
         if (!placed) throw validation('question: the answer has one.');
         if (row.author_id === user._id) return;
         await auditLog(trx).append({
+          ...actorOf(user),
           at: clock.now(),
-          actor_id: user._id,
-          actor: user.name,
           action: 'answer.place',
           object_id: row.document_id,
           about_id: row.author_id,
@@ -296,7 +266,10 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
     /** The texts of an answer, the newest first. @throws Problem NOT_FOUND */
     async history(user: UserRow, _id: string) {
       const { revision, text, author, created_at, edited_at } = await find(user, _id);
-      const earlier = await answers.earlierTexts(_id);
+      const earlier = await rowsOf(db, 'answer_texts', { answer_id: _id })
+        .select(['revision', 'text', 'at'])
+        .orderBy('revision', 'desc')
+        .execute();
       const all = [{ revision, text, at: edited_at ?? created_at }, ...earlier];
       return all.map(({ at, ...one }) => ({ ...one, at: at.toISOString(), editor: author }));
     },

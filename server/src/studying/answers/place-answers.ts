@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import { wordsOf } from '../../finding/indexing/terms.ts';
 
@@ -96,16 +97,12 @@ export function questionFor(
 
 /** Puts the answers of a paper under its questions, after these have changed. Call it in the transaction of the change. */
 export async function placeAnswers(trx: Kysely<Schema>, document_id: string): Promise<void> {
-  const answers = await trx
-    .selectFrom('answers')
+  const answers = await rowsOf(trx, 'answers', { document_id })
     .select(['_id', 'question_id', 'question_label as label', 'question_text as text'])
-    .where('document_id', '=', document_id)
     .execute();
   if (answers.length === 0) return;
-  const questions = await trx
-    .selectFrom('questions')
+  const questions = await rowsOf(trx, 'questions', { document_id })
     .select(['_id', 'label', 'text'])
-    .where('document_id', '=', document_id)
     .orderBy('place')
     .execute();
   const placeOf = placer(questions);

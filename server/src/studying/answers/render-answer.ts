@@ -2,6 +2,7 @@ import markdownItKatex from '@vscode/markdown-it-katex';
 import katex from 'katex';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { escapeMarkup } from '../../serving/http/markup.ts';
 
 /** What one text may cost. What is beyond it is shown as it was typed. */
 const MAX_FORMULA_LENGTH = 1_000;
@@ -17,70 +18,15 @@ const MAX_EXPAND = 200;
 /** Widths and heights that a formula may ask for, in em. */
 const MAX_SIZE_EM = 10;
 
-const TEXT_TAGS = 'p br hr blockquote pre code strong em s ul ol li a span h4 h5 h6 table thead tbody tr th td'.split(
-  ' ',
-);
-const MATHML_TAGS = [
-  'math',
-  'semantics',
-  'annotation',
-  'menclose',
-  'merror',
-  'mfrac',
-  'mi',
-  'mmultiscripts',
-  'mn',
-  'mo',
-  'mover',
-  'mpadded',
-  'mphantom',
-  'mprescripts',
-  'mroot',
-  'mrow',
-  'ms',
-  'mspace',
-  'msqrt',
-  'mstyle',
-  'msub',
-  'msubsup',
-  'msup',
-  'mtable',
-  'mtd',
-  'mtext',
-  'mtr',
-  'munder',
-  'munderover',
-];
-const MATHML_ATTRIBUTES = [
-  'accent',
-  'accentunder',
-  'columnalign',
-  'columnlines',
-  'columnspacing',
-  'depth',
-  'display',
-  'displaystyle',
-  'encoding',
-  'fence',
-  'height',
-  'linethickness',
-  'lspace',
-  'mathvariant',
-  'maxsize',
-  'minsize',
-  'movablelimits',
-  'notation',
-  'rowlines',
-  'rowspacing',
-  'rspace',
-  'scriptlevel',
-  'separator',
-  'stretchy',
-  'symmetric',
-  'voffset',
-  'width',
-  'xmlns',
-];
+const words = (list: string) => list.trim().split(/\s+/u);
+const TEXT_TAGS = words('p br hr blockquote pre code strong em s ul ol li a span h4 h5 h6 table thead tbody tr th td');
+const MATHML_TAGS = words(`
+  math semantics annotation menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts
+  mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover`);
+const MATHML_ATTRIBUTES = words(`
+  accent accentunder columnalign columnlines columnspacing depth display displaystyle encoding fence height
+  linethickness lspace mathvariant maxsize minsize movablelimits notation rowlines rowspacing rspace scriptlevel
+  separator stretchy symmetric voffset width xmlns`);
 
 /** Everything that an answer may show. No pictures by address: the page calls no other host. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -156,7 +102,6 @@ markdown.disable('image');
 // A module of CommonJS, which loaders wrap once or twice.
 const formulas = (markdownItKatex as { default?: unknown }).default ?? markdownItKatex;
 markdown.use(formulas as typeof markdownItKatex.default, { enableFencedBlocks: false });
-const { escapeHtml } = markdown.utils;
 for (const [rule, isBlock] of [
   ['math_inline', false],
   ['math_inline_block', true],
@@ -167,7 +112,7 @@ for (const [rule, isBlock] of [
     const source = tokens[index]?.content ?? '';
     const html = mathOf(source.trim(), isBlock, (env as { budget: Budget }).budget);
     const mark = isBlock ? '$$' : '$';
-    if (html === null) return `<span class="formula-wrong">${escapeHtml(`${mark}${source}${mark}`)}</span>`;
+    if (html === null) return `<span class="formula-wrong">${escapeMarkup(`${mark}${source}${mark}`)}</span>`;
     return isBlock ? `<p><span class="formula">${html}</span></p>` : `<span class="formula">${html}</span>`;
   };
 }

@@ -15,26 +15,7 @@ const MAX_WORDS = 20;
 /** Papers whose questions are listed when no words are given: the newest. */
 const MAX_PAPERS = 200;
 const MAX_VARIANTS = 3;
-const STOP_WORDS = new Set([
-  'the',
-  'a',
-  'an',
-  'of',
-  'in',
-  'on',
-  'to',
-  'and',
-  'or',
-  'is',
-  'are',
-  'what',
-  'for',
-  'with',
-  'by',
-  'it',
-  'its',
-  'as',
-]);
+const STOP_WORDS = new Set('the a an of in on to and or is are what for with by it its as'.split(' '));
 /** Filters that questions have from their paper, as terms of the index. */
 const FIELDS = ['subject', 'department', 'semester', 'exam_type', 'exam_year'] as const;
 

@@ -19,6 +19,19 @@ export interface ComparedRow extends QuestionText {
 
 const comparedTexts = sql`q.text, nullif(p.text, '') as stem`;
 
+/** In how many documents each word stands, for work in the background and for teachers; a word that no document has is absent. */
+export async function documentCounts(
+  db: Kysely<Schema>,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('words')
+    .select(['word', 'documents'])
+    .where(sql<boolean>`word = any(${[...words]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ word, documents }) => [word, documents]));
+}
+
 /** What finds and keeps repeated questions. */
 export function matchRepository(db: Kysely<Schema>) {
   /** @param fields terms that all of them have @param excluded a paper whose questions are left out */
@@ -53,15 +66,7 @@ export function matchRepository(db: Kysely<Schema>) {
       return rows;
     },
 
-    /** In how many documents each word stands, for work in the background and for teachers; a word that no document has is absent. */
-    async documentsOf(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const rows = await db
-        .selectFrom('words')
-        .select(['word', 'documents'])
-        .where(sql<boolean>`word = any(${[...words]}::text[])`)
-        .execute();
-      return new Map(rows.map(({ word, documents }) => [word, documents]));
-    },
+    documentsOf: (words: readonly string[]) => documentCounts(db, words),
 
     /** Questions of other papers of the subject that have rare words in common with one, the likest first. @param words the rarest first */
     candidates: ({ document_id, subject }: { document_id: string; subject: string }, words: readonly string[]) =>

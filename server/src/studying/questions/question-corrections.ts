@@ -7,57 +7,27 @@ import {
   type splitQuestion,
 } from '@exam-vault/contract/questions';
 import type { Parsed } from '@exam-vault/contract/endpoint';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { placeAnswers } from '../answers/place-answers.ts';
-import { auditLog } from '../../library/audit/audit-log.ts';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
-import type { Schema, UserRow } from '../../base/database/schema.ts';
-import { documentRepository } from '../../library/documents/document-repository.ts';
-import { assertReadable } from '../../library/documents/document-rights.ts';
-import { isId } from '../../base/database/ids.ts';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { changeRows } from '../../base/database/queries.ts';
+import type { UserRow } from '../../base/database/schema.ts';
 import { notFound, staleQuestion, unavailable, validation } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import { attachEntries, moveEntries } from '../study-list/keep-entries.ts';
+import { moveEntries } from '../study-list/keep-entries.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
 import { topicRepository } from '../topics/topic-repository.ts';
 import { MAX_QUESTIONS } from './cut/cut-questions.ts';
 import { nameOfSplit } from './next-label.ts';
 import { distinctPlaces, knotOf, placeCorrections, placesOf } from './place-corrections.ts';
 import { questionRepository, type KeptQuestion } from './question-repository.ts';
+import { changeQuestions, type Desk, type Done } from './change-questions.ts';
 import { indexTerms, replaceQuestions, savePlaces, type CutPaper } from './save-cut.ts';
 
-export interface QuestionCorrectionsDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface QuestionCorrectionsDeps extends ServiceDeps {
   /** Where papers are cut. */
   readonly interactive: ComputePool;
 }
 
-/** The paper and its questions in their order, while nobody else changes them. */
-interface Desk {
-  readonly trx: Transaction<Schema>;
-  readonly paper: CutPaper;
-  readonly rows: readonly KeptQuestion[];
-}
-
 type Changes = Partial<Pick<KeptQuestion, 'label' | 'printed' | 'text' | 'marks' | 'section' | 'boxes'>>;
-
-interface Done {
-  readonly action: 'question.correct' | 'question.merge' | 'question.split' | 'question.reset' | 'question.topics';
-  readonly before: readonly KeptQuestion[];
-  /** The questions that are left of them. */
-  readonly after: readonly string[];
-}
-
-const wordsOf = ({ _id, label, printed, text, marks, section, own_topics }: KeptQuestion) => ({
-  _id,
-  label,
-  printed,
-  text,
-  marks,
-  section,
-  ...(own_topics && { topics: own_topics }),
-});
 
 function at(rows: readonly KeptQuestion[], _id: string, revision: number | undefined): KeptQuestion {
   const row = rows.find((one) => one._id === _id);
@@ -70,11 +40,13 @@ function at(rows: readonly KeptQuestion[], _id: string, revision: number | undef
 const HALF_LETTER = /\p{Cs}/u;
 
 /** Teachers correct how a paper was cut into questions (contract section 9, decision 94). */
-export function questionCorrections({ db, clock, interactive }: QuestionCorrectionsDeps) {
+export function questionCorrections({ interactive, ...deps }: QuestionCorrectionsDeps) {
+  const { clock } = deps;
+  const change = changeQuestions(deps);
+
   async function save({ trx, paper }: Desk, row: KeptQuestion, changes: Changes): Promise<void> {
     const { boxes, ...rest } = changes;
-    await trx
-      .updateTable('questions')
+    await changeRows(trx, 'questions', { _id: row._id })
       .set({
         ...rest,
         ...(boxes && { boxes: JSON.stringify(boxes) }),
@@ -82,7 +54,6 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
         corrected_at: clock.now(),
         cut_from: JSON.stringify(placesOf(row)),
       })
-      .where('_id', '=', row._id)
       .execute();
   }
 
@@ -94,57 +65,6 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
       if (only(part) && renamed.length <= MAX_LABEL_LENGTH) await save(desk, part, { label: renamed });
       await renameParts(desk, part, renamed, only);
     }
-  }
-
-  /** One change of a paper's questions: all of it or nothing, in the audit log, and compared with other papers again. @returns the paper's id */
-  async function change(teacher: UserRow, _id: string, apply: (desk: Desk) => Promise<Done | null>): Promise<CutPaper> {
-    const seen = isId(_id) ? await questionRepository(db).find(_id) : null;
-    if (!seen) throw notFound();
-    assertReadable(await documentRepository(db).find('paper', seen.document_id), teacher);
-    return await db.transaction().execute(async (trx) => {
-      // A new cut, a new file and another teacher wait.
-      const { rows: papers } = await sql<CutPaper>`
-        select d.*, question_field_terms(d) as field_terms from documents d
-        where _id = ${seen.document_id} and deleted_at is null for no key update of d
-      `.execute(trx);
-      const [paper] = papers;
-      if (!paper) throw notFound();
-      const questions = questionRepository(trx);
-      const rows = await questions.keptOf(paper._id);
-      const done = await apply({ trx, paper, rows });
-      if (!done) return paper;
-      const changed = await questions.keptOf(paper._id);
-      const before = new Map(rows.map((row) => [row._id, row]));
-      // A question with other words, or another name, may be the one that answers and study lists have lost.
-      const isNew = ({ _id, label, section }: KeptQuestion) => {
-        const known = before.get(_id);
-        return !known || known.label !== label || known.section !== section;
-      };
-      await attachEntries(
-        trx,
-        paper._id,
-        changed.filter(isNew).map(({ _id }) => _id),
-      );
-      await placeAnswers(trx, paper._id);
-      await sql`
-        insert into questions_due (document_id, is_new, must_cut, due_at) values (${paper._id}, true, false, now())
-        on conflict (document_id) do update set is_new = true, due_at = least(questions_due.due_at, now()), changes = questions_due.changes + 1
-      `.execute(trx);
-      const after = changed.filter((row) => done.after.includes(row._id));
-      await auditLog(trx).append({
-        at: clock.now(),
-        actor_id: teacher._id,
-        actor: teacher.name,
-        action: done.action,
-        object_id: paper._id,
-        detail: {
-          comment: `Question ${done.before.map(({ label }) => label).join(', ')}`,
-          question_before: done.before.map(wordsOf),
-          question_after: after.map(wordsOf),
-        },
-      });
-      return paper;
-    });
   }
 
   async function putBack(desk: Desk, row: KeptQuestion): Promise<Done | null> {
@@ -159,10 +79,8 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
     const found = cut.filter((_, index) => standsFor.get(index)?.some((id) => knot.some(({ _id }) => _id === id)));
     // With the label that the machine reads now, each keeps its id in the cut.
     for (const [index, { label }] of found.slice(0, knot.length).entries()) {
-      await trx
-        .updateTable('questions')
+      await changeRows(trx, 'questions', { _id: knot[index]?._id ?? '' })
         .set({ label, corrected_at: null, cut_from: null })
-        .where('_id', '=', knot[index]?._id ?? '')
         .execute();
     }
     await questions.remove(knot.slice(found.length).map(({ _id }) => _id));
@@ -258,7 +176,7 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
         if (JSON.stringify(own_topics) === JSON.stringify(row.own_topics)) return null;
         const known = new Set((await topicRepository(trx).ofSubject(paper.subject)).map(({ name }) => name));
         if (own_topics?.some((name) => !known.has(name))) throw validation('This is not a topic of the subject.');
-        await trx.updateTable('questions').set({ own_topics }).where('_id', '=', _id).execute();
+        await changeRows(trx, 'questions', { _id }).set({ own_topics }).execute();
         return { action: 'question.topics', before: [row], after: [_id] };
       }),
 
@@ -296,7 +214,6 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
             section: row.section,
             is_alternative: false,
             text,
-            marks: null,
             boxes: JSON.stringify(second),
             confidence: row.confidence,
             corrected_at: clock.now(),
@@ -308,7 +225,7 @@ export function questionCorrections({ db, clock, interactive }: QuestionCorrecti
           })
           .returning('_id')
           .executeTakeFirstOrThrow();
-        await trx.updateTable('questions').set({ parent_id: added }).where('parent_id', '=', id).execute();
+        await changeRows(trx, 'questions', { parent_id: id }).set({ parent_id: added }).execute();
         await savePlaces(
           trx,
           rows.flatMap(({ _id }) => (_id === id ? [_id, added] : [_id])),

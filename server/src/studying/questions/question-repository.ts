@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { first, rowsOf } from '../../base/database/queries.ts';
 import type { DocumentRow, QuestionRow, Schema } from '../../base/database/schema.ts';
 import { MAX_CUT_PAGES, type StoredCutPage } from './cut/cut-stored-pages.ts';
 
@@ -51,32 +52,30 @@ export type QuestionRepository = ReturnType<typeof questionRepository>;
 
 /** Questions and the pages that they are cut from. @param db the database or a transaction */
 export function questionRepository(db: Kysely<Schema>) {
-  const kept = () => db.selectFrom('questions').select(QUESTION_COLUMNS);
-  const shown = () => kept().select(topicsOf('questions').as('topics'));
+  type Of = { readonly _id: string } | { readonly document_id: string };
+  const kept = (of: Of) => rowsOf(db, 'questions', of).select(QUESTION_COLUMNS);
+  const shown = (of: Of) => kept(of).select(topicsOf('questions').as('topics'));
   return {
     /** The pages of a paper as they were read. */
     async pages({ _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>): Promise<StoredCutPage[]> {
-      return await db
-        .selectFrom('document_pages')
+      return await rowsOf(db, 'document_pages', { document_id: _id, file_id })
         .select(['page', 'source', sql<string | null>`words::text`.as('words')])
-        .where('document_id', '=', _id)
-        .where('file_id', '=', file_id)
         .where('page', '<=', MAX_CUT_PAGES)
         .orderBy('page')
         .execute();
     },
 
     async find(_id: string): Promise<ShownQuestion | null> {
-      return (await shown().where('_id', '=', _id).executeTakeFirst()) ?? null;
+      return await first(shown({ _id }));
     },
 
     async ofPaper(document_id: string): Promise<ShownQuestion[]> {
-      return await shown().where('document_id', '=', document_id).orderBy('place').execute();
+      return await shown({ document_id }).orderBy('place').execute();
     },
 
     /** The same with what their corrections stand for. */
     async keptOf(document_id: string): Promise<KeptQuestion[]> {
-      return await kept().select('cut_from').where('document_id', '=', document_id).orderBy('place').execute();
+      return await kept({ document_id }).select('cut_from').orderBy('place').execute();
     },
 
     /** Whether the paper waits to be cut, or could not be cut and is tried again later; null when neither. */

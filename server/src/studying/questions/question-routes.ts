@@ -39,13 +39,13 @@ export function questionRoutes(
     };
   };
 
-  serve(app, contract.paperQuestions, async ({ caller, params }) => {
-    return await answerOf(caller.user, await papers.view(caller.user, params.id));
-  });
+  serve(app, contract.paperQuestions, async ({ caller: { user }, params }) =>
+    answerOf(user, await papers.view(user, params.id)),
+  );
 
-  serve(app, contract.questionRepeats, async ({ caller, params }) => {
-    return presentRepeats(await questions.repeats(caller.user, params.id));
-  });
+  serve(app, contract.questionRepeats, async ({ caller, params }) =>
+    presentRepeats(await questions.repeats(caller.user, params.id)),
+  );
 
   serve(app, contract.searchQuestions, async ({ caller, query }) => {
     const { data, total, isAbout, inAnswers } = await questions.search(query);
@@ -67,19 +67,16 @@ export function questionRoutes(
     return { data: data.map(({ repeats, ...own }) => ({ ...own, repeats: presentRepeats(repeats) })), total };
   });
 
-  serve(app, contract.correctQuestion, async ({ caller, params, body }) => {
-    return await answerOf(caller.user, await corrections.correct(caller.user, params.id, body));
-  });
-
-  serve(app, contract.mergeQuestions, async ({ caller, body }) => {
-    return await answerOf(caller.user, await corrections.merge(caller.user, body));
-  });
-
-  serve(app, contract.splitQuestion, async ({ caller, body }) => {
-    return await answerOf(caller.user, await corrections.split(caller.user, body));
-  });
-
-  serve(app, contract.setQuestionTopics, async ({ caller, params, body }) => {
-    return await answerOf(caller.user, await corrections.setTopics(caller.user, params.id, body));
-  });
+  serve(app, contract.correctQuestion, async ({ caller: { user }, params, body }) =>
+    answerOf(user, await corrections.correct(user, params.id, body)),
+  );
+  serve(app, contract.mergeQuestions, async ({ caller: { user }, body }) =>
+    answerOf(user, await corrections.merge(user, body)),
+  );
+  serve(app, contract.splitQuestion, async ({ caller: { user }, body }) =>
+    answerOf(user, await corrections.split(user, body)),
+  );
+  serve(app, contract.setQuestionTopics, async ({ caller: { user }, params, body }) =>
+    answerOf(user, await corrections.setTopics(user, params.id, body)),
+  );
 }

@@ -1,7 +1,6 @@
 import type { QUESTION_STATES } from '@exam-vault/contract/questions';
 import type { Kysely } from 'kysely';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
-import { isId } from '../../base/database/ids.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
@@ -41,7 +40,7 @@ export function questionService({
 
   /** @throws Problem NOT_FOUND when there is none, or the user may not read its paper */
   async function find(user: UserRow, _id: string): Promise<ShownQuestion> {
-    const question = isId(_id) ? await questions.find(_id) : null;
+    const question = await questions.find(_id);
     if (!question) throw notFound();
     assertReadable(await documents.find('paper', question.document_id), user);
     return question;

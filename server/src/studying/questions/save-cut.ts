@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { placeAnswers } from '../answers/place-answers.ts';
+import { changeRows, rowsOf } from '../../base/database/queries.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 import { attachEntries } from '../study-list/keep-entries.ts';
 import type { CutQuestion } from './cut/cut-questions.ts';
@@ -50,40 +51,28 @@ async function saveQuestion(
   trx: Kysely<Schema>,
   paper: CutPaper,
   question: CutQuestion,
-  {
-    _id,
-    parent_id,
-    place,
-  }: { readonly _id: string | undefined; readonly parent_id: string | null; readonly place: number },
+  { _id, ...at }: { readonly _id: string | undefined; readonly parent_id: string | null; readonly place: number },
 ): Promise<string> {
+  const { label, printed, section, isAlternative: is_alternative, text, marks, boxes, confidence } = question;
   const values = {
-    place,
-    parent_id,
-    label: question.label,
-    printed: question.printed,
-    section: question.section,
-    is_alternative: question.isAlternative,
-    text: question.text,
-    marks: question.marks,
-    boxes: JSON.stringify(question.boxes),
-    confidence: question.confidence,
-    terms: indexTerms(paper, `${question.text} ${question.otherWords ?? ''}`),
+    ...at,
+    label,
+    printed,
+    section,
+    is_alternative,
+    text,
+    marks,
+    confidence,
+    boxes: JSON.stringify(boxes),
+    terms: indexTerms(paper, `${text} ${question.otherWords ?? ''}`),
   };
   if (_id !== undefined) {
-    await trx.updateTable('questions').set(values).where('_id', '=', _id).execute();
+    await changeRows(trx, 'questions', { _id }).set(values).execute();
     return _id;
   }
   const row = await trx
     .insertInto('questions')
-    .values({
-      ...values,
-      document_id: paper._id,
-      subject: paper.subject,
-      is_public: paper.is_public,
-      corrected_at: null,
-      cut_from: null,
-      own_topics: null,
-    })
+    .values({ ...values, document_id: paper._id, subject: paper.subject, is_public: paper.is_public })
     .returning('_id')
     .executeTakeFirstOrThrow();
   return row._id;
@@ -118,10 +107,8 @@ async function keepOwnTopics(
   }
   for (const [_id, topics] of wanted) {
     const own_topics = topics && [...topics];
-    await trx
-      .updateTable('questions')
+    await changeRows(trx, 'questions', { _id })
       .set({ own_topics })
-      .where('_id', '=', _id)
       .where(sql<boolean>`own_topics is distinct from ${own_topics}::text[]`)
       .execute();
   }
@@ -138,11 +125,7 @@ export async function replaceQuestions(
 ): Promise<void> {
   const questions = questionRepository(trx);
   const before = await questions.keptOf(paper._id);
-  const removed = await trx
-    .selectFrom('removed_questions')
-    .select('label')
-    .where('document_id', '=', paper._id)
-    .execute();
+  const removed = await rowsOf(trx, 'removed_questions', { document_id: paper._id }).select('label').execute();
   const gone = new Set(removed.map(({ label }) => label));
   const { standsFor, covered } = placeCorrections(cut, before);
   const old = keyed(before.filter(({ corrected_at }) => corrected_at === null));
@@ -169,7 +152,7 @@ export async function replaceQuestions(
     order.push(_id);
   }
   for (const { _id, parent_id } of moved) {
-    await trx.updateTable('questions').set({ parent_id }).where('_id', '=', _id).execute();
+    await changeRows(trx, 'questions', { _id }).set({ parent_id }).execute();
   }
   await savePlaces(trx, withLost(order, before));
   await keepOwnTopics(trx, { before, cut, ids });

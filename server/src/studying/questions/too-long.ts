@@ -1,5 +1,6 @@
 import { MAX_WORDS } from '@exam-vault/sandbox/reader/page-format';
 import { sql, type Kysely } from 'kysely';
+import { rowsOf } from '../../base/database/queries.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 import { MAX_CUT_PAGES, MAX_PAPER_WORDS } from './cut/cut-stored-pages.ts';
 
@@ -10,14 +11,11 @@ export async function isTooLong(
 ): Promise<boolean> {
   if ((page_count ?? 0) > MAX_CUT_PAGES) return true;
   const words = sql<number>`jsonb_array_length(coalesce(words, '[]'))`;
-  const { most, all } = await db
-    .selectFrom('document_pages')
+  const { most, all } = await rowsOf(db, 'document_pages', { document_id: _id, file_id })
     .select([
       sql<number>`coalesce(max(${words}), 0)`.as('most'),
       sql<number>`coalesce(sum(${words}), 0)::int`.as('all'),
     ])
-    .where('document_id', '=', _id)
-    .where('file_id', '=', file_id)
     .executeTakeFirstOrThrow();
   // A reader drops what is more than this.
   return most >= MAX_WORDS || all > MAX_PAPER_WORDS;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { askedMost } from './asked-most.ts';
-import type { RepeatedQuestion } from './subject-repository.ts';
+import type { RepeatedQuestion } from './asked-most.ts';
 
 const question = (
   place: number,

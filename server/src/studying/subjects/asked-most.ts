@@ -1,4 +1,20 @@
-import type { AskedGroup, RepeatedQuestion } from './subject-repository.ts';
+/** A question that was asked more than once, with its repeats among the others of the list. */
+export interface RepeatedQuestion {
+  readonly _id: string;
+  readonly document_id: string;
+  /** In how many other public papers. */
+  readonly asked: number;
+  /** Its place in the list, from 1. */
+  readonly place: number;
+  /** Places of its repeats; negative for one that is only nearly the same. */
+  readonly repeats: readonly number[];
+}
+
+/** The same question in several papers. */
+export interface AskedGroup {
+  /** The one that is shown comes first. */
+  readonly members: readonly string[];
+}
 
 interface Linked {
   readonly question: RepeatedQuestion;

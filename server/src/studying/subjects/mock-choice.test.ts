@@ -9,7 +9,7 @@ import {
   withoutRepeats,
   type MockUnit,
 } from './mock-choice.ts';
-import type { MockCandidate } from './mock-paper-repository.ts';
+import type { MockCandidate } from './mock-choice.ts';
 import { groupedByTopic } from './mock-topics.ts';
 
 const row = (_id: string, more: Partial<MockCandidate> = {}): MockCandidate => ({

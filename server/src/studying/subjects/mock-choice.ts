@@ -1,8 +1,32 @@
 import { createHash } from 'node:crypto';
-import type { MockCandidate, MockRepeat } from './mock-paper-repository.ts';
 
 /** Half marks are the smallest that papers have. */
 const STEPS_PER_MARK = 2;
+
+/** A question or a part, with what the choice needs. */
+export interface MockCandidate {
+  readonly _id: string;
+  readonly document_id: string;
+  readonly parent_id: string | null;
+  readonly is_alternative: boolean;
+  readonly has_text: boolean;
+  readonly marks: number | null;
+  /** The hub is sure of it, or a teacher has corrected it. */
+  readonly is_sure: boolean;
+}
+
+/** Two rows that are the same question, or nearly. */
+export interface MockRepeat {
+  readonly a: string;
+  readonly b: string;
+  readonly is_same: boolean;
+}
+
+/** A row that is about a topic. */
+export interface MockTopicRow {
+  readonly question_id: string;
+  readonly name: string;
+}
 
 /** What is drawn as one: a question with its parts, and what may be answered instead of it. */
 export interface MockUnit {

@@ -1,5 +1,4 @@
-import type { MockUnit } from './mock-choice.ts';
-import type { MockCandidate, MockTopicRow } from './mock-paper-repository.ts';
+import type { MockCandidate, MockTopicRow, MockUnit } from './mock-choice.ts';
 
 /** A question that is deeper is not one: a cycle would be endless. */
 const MAX_DEPTH = 6;

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../serving/http/markup.ts';
+
 /** Questions as Moodle XML: `essay` questions in a category, with the elements that Moodle's own importer (question/format/xml) reads. */
 
 /** A question with its parts, as it is exported. */
@@ -17,16 +19,8 @@ const MAX_NAME = 200;
 // oxlint-disable-next-line no-control-regex -- they are what is removed
 const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 /** Escapes a text for XML, and for HTML. */
-const escaped = (text: string) =>
-  text.replaceAll(IMPOSSIBLE, ' ').replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escaped = (text: string) => escapeMarkup(text.replaceAll(IMPOSSIBLE, ' '));
 
 /** A section that ends nowhere but at its end. */
 const cdata = (markup: string) => `<![CDATA[${markup.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;

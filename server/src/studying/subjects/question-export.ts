@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import { notFound } from '../../base/errors.ts';
 import { presentFound, type ListedQuestion } from '../questions/question-lists.ts';
@@ -68,12 +69,8 @@ function toCsv(rows: readonly ListedQuestion[]): string {
 /** The questions of the public papers of a subject as a file that is made while it is sent. */
 export function questionExport(db: Kysely<Schema>) {
   async function papersOf(subject: string): Promise<string[]> {
-    const rows = await db
-      .selectFrom('documents')
+    const rows = await rowsOf(db, 'documents', { kind: 'paper', is_public: true, subject })
       .select('_id')
-      .where('kind', '=', 'paper')
-      .where('is_public', '=', true)
-      .where('subject', '=', subject)
       .orderBy('exam_year', (order) => order.desc().nullsLast())
       .orderBy('created_at', 'desc')
       .orderBy('_id')

@@ -1,19 +1,82 @@
 import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import { MAX_GRID_YEARS, MAX_MOST_ASKED, MAX_WANTED, type SubjectOverview } from '@exam-vault/contract/subjects';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { ServiceDeps } from '../../base/service-deps.ts';
+import { countOf, doNothing, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { notFound, paperExists, tooManyWanted, validation } from '../../base/errors.ts';
-import type { Clock } from '../../base/ports/clock.ts';
 import { presentFound, questionLists } from '../questions/question-lists.ts';
-import { presentTopics } from '../topics/present-topics.ts';
 import { topicRepository } from '../topics/topic-repository.ts';
-import { askedMost } from './asked-most.ts';
-import { subjectRepository, type Exam } from './subject-repository.ts';
+import { askedMost, type AskedGroup, type RepeatedQuestion } from './asked-most.ts';
 
-export interface SubjectServiceDeps {
-  readonly db: Kysely<Schema>;
+/** Questions of which the groups asked most are made. A subject may have a hundred thousand. */
+const MAX_CANDIDATES = 1_000;
+
+/** An exam of a subject. */
+export interface Exam {
+  readonly subject: string;
+  readonly exam_year: number;
+  readonly exam_type: string;
+}
+
+/** Public papers of the subject by exam, the latest year first. */
+export async function subjectPapers(
+  db: Kysely<Schema>,
+  subject: string,
+): Promise<{ exam_year: number | null; exam_type: string; count: number }[]> {
+  const rows = await rowsOf(db, 'documents', { kind: 'paper', is_public: true, subject })
+    .select((eb) => ['exam_year', 'exam_type', eb.fn.countAll<number>().as('count')])
+    .groupBy(['exam_year', 'exam_type'])
+    .orderBy('exam_year', (order) => order.desc().nullsLast())
+    .orderBy('exam_type')
+    .execute();
+  return rows.map(({ exam_type, ...row }) => ({ ...row, exam_type: exam_type ?? '' }));
+}
+
+/** The questions asked most, with what repeats what among them. One query over an index, whatever the size of the subject. */
+async function repeated(db: Kysely<Schema>, subject: string): Promise<RepeatedQuestion[]> {
+  const { rows } = await sql<RepeatedQuestion>`
+    with found as materialized (
+      select _id, document_id, asked, (row_number() over (order by asked desc, _id))::int as place from (
+        select _id, document_id, asked from questions where subject = ${subject} and is_public and asked > 0
+        order by asked desc, _id limit ${MAX_CANDIDATES}
+      ) most
+    ), repeats as (
+      select a.place, array_agg(case when m.is_same then b.place else -b.place end) as others
+      from found a join question_matches m on m.question_id = a._id join found b on b._id = m.other_id group by a.place
+    )
+    select f._id, f.document_id, f.asked, f.place, coalesce(r.others, '{}') as repeats
+    from found f left join repeats r on r.place = f.place order by f.place
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * The exam year of each public paper that has one of some questions, or the same as one of them, by the place of its group. Of the first
+ * question of a group what is nearly the same counts too.
+ */
+async function yearsOf(db: Kysely<Schema>, groups: readonly AskedGroup[]): Promise<(number | null)[][]> {
+  const members = groups.flatMap(({ members: ids }, at) =>
+    ids.map((_id, index) => ({ _id, at, isFirst: index === 0 })),
+  );
+  const { rows } = await sql<{ at: number; exam_year: number | null }>`
+    select distinct g.at, d._id, d.exam_year
+    from unnest(${members.map(({ _id }) => _id)}::uuid[], ${members.map(({ at }) => at)}::int[],
+        ${members.map(({ isFirst }) => isFirst)}::boolean[]) g (_id, at, is_first)
+      cross join lateral (
+        select g._id union all
+        select other_id from question_matches where question_id = g._id and (is_same or g.is_first) union all
+        select question_id from question_matches where other_id = g._id and (is_same or g.is_first)
+      ) m join questions q on q._id = m._id join documents d on d._id = q.document_id
+    where d.is_public
+  `.execute(db);
+  const years: (number | null)[][] = groups.map(() => []);
+  for (const { at, exam_year } of rows) years[at]?.push(exam_year);
+  return years.map((all) => all.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity)));
+}
+
+export interface SubjectServiceDeps extends ServiceDeps {
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
 }
 
 type Papers = SubjectOverview['papers'];
@@ -36,27 +99,26 @@ export type SubjectService = ReturnType<typeof subjectService>;
 
 /** What there is of a subject as a whole, of public papers alone (contract section 9). */
 export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
-  const subjects = subjectRepository(db);
   const lists = questionLists(db);
   const topics = topicRepository(db);
 
   /** @throws Problem NOT_FOUND when the catalogue has no such subject, and no public paper has it */
   async function papersOf(subject: string): Promise<Papers> {
-    const papers = await subjects.papers(subject);
+    const papers = await subjectPapers(db, subject);
     if (papers.length === 0 && !subjectNames(catalogue).includes(subject)) throw notFound();
     return papers;
   }
 
   async function mostAsked(subject: string): Promise<SubjectOverview['most_asked']> {
-    const groups = askedMost(await subjects.repeated(subject), MAX_MOST_ASKED);
+    const groups = askedMost(await repeated(db, subject), MAX_MOST_ASKED);
     if (groups.length === 0) return [];
     const [found, years] = await Promise.all([
       lists.byId(groups.map(({ members: [first = ''] }) => first)),
-      subjects.yearsOf(groups),
+      yearsOf(db, groups),
     ]);
-    const yearsOf = new Map(groups.map(({ members: [first] }, at) => [first, years[at] ?? []]));
+    const yearsById = new Map(groups.map(({ members: [first] }, at) => [first, years[at] ?? []]));
     return found
-      .map((row) => ({ ...presentFound(row), years: yearsOf.get(row._id) ?? [] }))
+      .map((row) => ({ ...presentFound(row), years: yearsById.get(row._id) ?? [] }))
       .toSorted((a, b) => b.years.length - a.years.length);
   }
 
@@ -64,16 +126,22 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
     /** @throws Problem NOT_FOUND */
     async overview(user: UserRow, subject: string): Promise<SubjectOverview> {
       const papers = await papersOf(subject);
-      const [wanted, most_asked, counts] = await Promise.all([
-        subjects.wanted(subject, user),
+      const [wanted, most_asked, shown] = await Promise.all([
+        db
+          .selectFrom('wanted_papers')
+          .select((eb) => ['exam_year', 'exam_type', eb.fn.countAll<number>().as('wanted')])
+          .select(sql<boolean>`bool_or(user_id = ${user._id})`.as('asked'))
+          .where('subject', '=', subject)
+          .groupBy(['exam_year', 'exam_type'])
+          .execute(),
         mostAsked(subject),
-        topics.counted(subject),
+        topics.shownOf(subject),
       ]);
       const missing = gapsOf(papers).map((exam) => {
         const own = wanted.find((one) => one.exam_year === exam.exam_year && one.exam_type === exam.exam_type);
         return { ...exam, wanted: own?.wanted ?? 0, asked: own?.asked ?? false };
       });
-      return { papers, missing, topics: presentTopics(counts), most_asked };
+      return { papers, missing, topics: shown, most_asked };
     },
 
     /**
@@ -85,14 +153,16 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
       const types = [...catalogue.exam_types, ...papers.map(({ exam_type }) => exam_type)];
       if (!types.includes(exam.exam_type)) throw validation('exam_type is not one of the list.');
       if (exam.exam_year > clock.now().getFullYear()) throw validation('exam_year is in the future.');
-      if (await subjects.hasPaper(exam)) throw paperExists();
+      const existing = rowsOf(db, 'documents', { kind: 'paper', is_public: true, ...exam });
+      if (await existing.select('_id').limit(1).executeTakeFirst()) throw paperExists();
       return await db.transaction().execute(async (trx) => {
-        const own = subjectRepository(trx);
+        const own = { user_id: user._id };
         // Two calls at the same time must not both be the last one.
-        await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
-        await own.want(exam, user, clock.now());
-        if ((await own.wantedBy(user)) > MAX_WANTED) throw tooManyWanted(MAX_WANTED);
-        return await own.countWanted(exam);
+        await rowsOf(trx, 'users', { _id: user._id }).select('_id').forNoKeyUpdate().execute();
+        const row = { ...exam, ...own, created_at: clock.now() };
+        await trx.insertInto('wanted_papers').values(row).onConflict(doNothing).execute();
+        if ((await countOf(rowsOf(trx, 'wanted_papers', own))) > MAX_WANTED) throw tooManyWanted(MAX_WANTED);
+        return await countOf(rowsOf(trx, 'wanted_papers', exam));
       });
     },
   };

@@ -3,8 +3,9 @@ import { FILE_EXTENSION } from '@exam-vault/contract/files';
 import { UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import { MAX_ZIP_BYTES } from '@exam-vault/contract/subject-zip';
 import type { Kysely } from 'kysely';
-import yazl from 'yazl';
+import { countOf, rowsOf } from '../../base/database/queries.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
+import { lazyZip, STORED } from '../../base/lazy-zip.ts';
 import { notFound } from '../../base/errors.ts';
 import { wholeBytes } from '../../library/files/whole-bytes.ts';
 import type { FileStorage } from '../../base/ports/file-storage.ts';
@@ -37,8 +38,6 @@ export interface ZipStream {
 }
 
 const LIST_NAME = 'Contents.txt';
-/** A stored file is not made smaller: PDF and JPEG are compressed already. */
-const STORED = { compress: false, mode: 0o100644 };
 
 /** The papers that fit, from the latest exam on, and how many do not. */
 function thatFit(papers: readonly ZippedPaper[], total: number) {
@@ -63,18 +62,11 @@ function listText(subject: string, names: readonly string[], leftOut: number): B
 
 /** All public papers of a subject in one archive. One file is open at a time, whatever their number. */
 export function subjectZip({ db, storage }: SubjectZipDeps) {
-  const publicPapers = (subject: string) =>
-    db.selectFrom('documents').where('kind', '=', 'paper').where('is_public', '=', true).where('subject', '=', subject);
+  const publicPapers = (subject: string) => rowsOf(db, 'documents', { kind: 'paper', is_public: true, subject });
 
   /** @throws Error when the paper is not public any more: the archive ends there */
   async function bytesOf({ _id, file_id, file_size }: ZippedPaper): Promise<Readable> {
-    const row = await db
-      .selectFrom('documents')
-      .select('_id')
-      .where('_id', '=', _id)
-      .where('file_id', '=', file_id)
-      .where('is_public', '=', true)
-      .executeTakeFirst();
+    const row = await rowsOf(db, 'documents', { _id, file_id, is_public: true }).select('_id').executeTakeFirst();
     if (!row) throw new Error('a paper of the archive has been withdrawn');
     return await wholeBytes(storage, file_id, file_size);
   }
@@ -90,39 +82,19 @@ export function subjectZip({ db, storage }: SubjectZipDeps) {
         .limit(UNPAGED_LIMIT)
         .execute();
       if (papers.length === 0) throw notFound();
-      const { total } = await publicPapers(subject)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
+      const total = await countOf(publicPapers(subject));
       return { subject, ...thatFit(papers, total) };
     },
 
     async open({ subject, fitting, leftOut }: ZipPlan): Promise<ZipStream> {
       const names = zipNames(fitting.map((paper) => ({ ...paper, extension: FILE_EXTENSION[paper.file_type] })));
-      const zip = new yazl.ZipFile();
-      const stream = zip.outputStream as Readable;
-      let current: Readable | null = null;
-      stream.once('close', () => current?.destroy());
-      zip.on('error', (error: Error) => stream.destroy(error));
+      const zip = lazyZip();
       zip.addBuffer(listText(subject, names, leftOut), LIST_NAME, STORED);
       for (const [index, paper] of fitting.entries()) {
         const options = { ...STORED, mtime: paper.created_at, size: paper.file_size };
-        zip.addReadStreamLazy(names[index] ?? paper._id, options, (give) => {
-          const opened = async () => {
-            current = await bytesOf(paper);
-            // Nobody takes the rest of an archive that was given up.
-            if (stream.destroyed) current.destroy();
-            return current;
-          };
-          opened().then(
-            (bytes) => give(null, bytes),
-            (error: unknown) => stream.destroy(error as Error),
-          );
-        });
+        zip.addLazily(names[index] ?? paper._id, options, () => bytesOf(paper));
       }
-      const size = await new Promise<number>((resolve) => {
-        zip.end({ forceZip64Format: false, comment: '' }, (...[bytes = -1]: number[]) => resolve(bytes));
-      });
-      return { stream, size };
+      return { stream: zip.stream, size: await zip.end() };
     },
   };
 }

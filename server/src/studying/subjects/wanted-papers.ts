@@ -1,14 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { ServiceDeps } from '../../base/service-deps.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import { isPublicDocument } from '../../library/documents/document-rights.ts';
 import { notify } from '../../people/notifications/notifications.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import { toPerson } from '../../base/mail/write-letter.ts';
 import type { Letter, PostMail } from '../../base/ports/mailer.ts';
 
-export interface WantedPapersDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface WantedPapersDeps extends ServiceDeps {
   readonly post: PostMail;
   /** What a mailed link begins with; null leaves the link out. */
   readonly publicUrl: string | null;
@@ -22,17 +21,15 @@ const MAX_AT_ONCE = 10;
 function wantedMail(person: UserRow, paper: DocumentRow, publicUrl: string | null): Letter {
   const exam = `${paper.subject}, ${paper.exam_type} ${paper.exam_year}`;
   return {
-    to: person.email,
-    language: person.language,
+    ...toPerson(person),
     isOneOfMany: true,
-    write: ({ t }) => {
-      const parts = [
-        t('Hello {name},', { name: person.name }),
+    write: ({ t }) => ({
+      subject: t('Exam Vault: {exam} is there', { exam }),
+      parts: [
         t('you asked for the paper {exam}. It is there now: “{title}”.', { exam, title: paper.title }),
-        ...(publicUrl === null ? [] : [`${publicUrl}/all_paper/${paper._id}/view_paper`]),
-      ];
-      return { subject: t('Exam Vault: {exam} is there', { exam }), text: `${parts.join('\n\n')}\n` };
-    },
+        publicUrl && `${publicUrl}/all_paper/${paper._id}/view_paper`,
+      ],
+    }),
   };
 }
 
@@ -78,15 +75,8 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
         ) select u.* from told join users u on u._id = told.user_id where u._id <> ${paper.owner_id}
       `.execute(trx);
       for (const person of people) {
-        await notify(trx, {
-          user_id: person._id,
-          kind: 'wanted_paper',
-          document_id: paper._id,
-          by_name: null,
-          by_id: null,
-          text: null,
-          created_at: clock.now(),
-        });
+        const told = { kind: 'wanted_paper', document_id: paper._id, by: null, text: null } as const;
+        await notify(trx, { ...told, user_id: person._id, at: clock.now() });
         if (!person.disabled_at) mails.push(wantedMail(person, paper, publicUrl));
       }
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
+import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import type { Syllabus } from './syllabus-file.ts';
 import { topicRepository, type StoredTopic } from './topic-repository.ts';
@@ -46,11 +47,7 @@ export interface TopicKeepingDeps {
 export function topicKeeping({ db, syllabus, background }: TopicKeepingDeps) {
   /** @returns its subject; null when it has none by now or is in the queue again */
   async function paper(document_id: string, attempt = 1): Promise<string | null> {
-    const seen = await db
-      .selectFrom('documents')
-      .select(['subject', 'owner_id'])
-      .where('_id', '=', document_id)
-      .executeTakeFirst();
+    const seen = await rowsOf(db, 'documents', { _id: document_id }).select(['subject', 'owner_id']).executeTakeFirst();
     if (!seen) return null;
     const before = topicRepository(db);
     const version = (await before.state(seen.subject, 'share'))?.version;
@@ -60,10 +57,8 @@ export function topicKeeping({ db, syllabus, background }: TopicKeepingDeps) {
       const topics = topicRepository(trx);
       // First the subject, then the paper: a change of the topics waits for no paper.
       const state = await topics.state(seen.subject, 'share');
-      const row = await trx
-        .selectFrom('documents')
+      const row = await rowsOf(trx, 'documents', { _id: document_id })
         .select('subject')
-        .where('_id', '=', document_id)
         .forNoKeyUpdate()
         .executeTakeFirst();
       // It has another subject by now, for which it is in the queue again.
@@ -84,11 +79,7 @@ export function topicKeeping({ db, syllabus, background }: TopicKeepingDeps) {
     const topics = topicRepository(db);
     const papers = await topics.paperCount(subject);
     const isOther = (before: number) => Math.abs(papers - before) > MIN_CHANGE * before;
-    const known = await db
-      .selectFrom('subject_topics')
-      .select(['papers', 'source'])
-      .where('subject', '=', subject)
-      .executeTakeFirst();
+    const known = await rowsOf(db, 'subject_topics', { subject }).select(['papers', 'source']).executeTakeFirst();
     if (known?.source === 'syllabus' || !isOther(known?.papers ?? 0)) return;
     const found = await background.run(
       'findTextTopics',

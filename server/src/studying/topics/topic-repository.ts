@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
+import type { SubjectTopic } from '@exam-vault/contract/subjects';
 import type { PaperTopics, TopicQuestion } from './paper-topics.ts';
 import type { TextQuestion } from './text-topics.ts';
 
@@ -7,19 +9,6 @@ import type { TextQuestion } from './text-topics.ts';
 const [MAX_PAPERS, MAX_TEXTS, MAX_OTHERS] = [300, 5_000, 2_500];
 /** Characters of a question that are looked at. */
 const MAX_CHARACTERS = 2_000;
-/** A topic in the lists of a subject. */
-export interface CountedTopic {
-  readonly _id: number;
-  readonly name: string;
-  readonly unit: string | null;
-  readonly unit_no: string | null;
-  readonly source: 'syllabus' | 'text';
-  readonly confidence: number;
-  readonly exam_year: number | null;
-  readonly questions: number | null;
-  readonly marks: number | null;
-}
-
 export interface StoredTopic {
   readonly name: string;
   readonly unit: string | null;
@@ -28,51 +17,40 @@ export interface StoredTopic {
   readonly phrases: readonly string[];
 }
 
-export interface SubjectTopicsState {
-  readonly subject: string;
-  readonly source: 'syllabus' | 'text';
-  readonly fingerprint: string;
-  readonly papers: number;
-  readonly version: number;
-}
-
 /** Before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Topics and their questions. @param db the database or a transaction */
 export function topicRepository(db: Kysely<Schema>) {
   return {
-    /** The topics of a subject with what public papers ask of them in each year, in the order of the syllabus. */
-    async counted(subject: string): Promise<CountedTopic[]> {
-      const { rows } = await sql<CountedTopic>`
-        select t._id, t.name, t.unit, t.unit_no, t.source, t.confidence, p.exam_year, p.questions, p.marks
+    /** The topics of a subject as people see them, with what public papers ask of them. */
+    async shownOf(subject: string): Promise<SubjectTopic[]> {
+      const { rows } = await sql<SubjectTopic>`
+        select t.name, t.unit, t.unit_no, t.source, t.confidence, coalesce(sum(p.questions), 0)::int as questions,
+          round(coalesce(sum(p.marks), 0)::numeric, 2)::float8 as marks,
+          coalesce(array_agg(p.exam_year order by p.exam_year) filter (where p.exam_year is not null), '{}') as years,
+          coalesce(array_agg(p.questions order by p.exam_year) filter (where p.exam_year is not null), '{}') as questions_of_years
         from topics t left join (
-          select topic_id, exam_year, sum(questions)::int as questions, sum(marks)::float8 as marks
+          select topic_id, exam_year, sum(questions)::int as questions, sum(marks) as marks
           from paper_topics where subject = ${subject} and is_public group by topic_id, exam_year
         ) p on p.topic_id = t._id
-        where t.subject = ${subject} order by t.place, t._id, p.exam_year nulls last
+        where t.subject = ${subject} group by t._id order by t.place, t._id
       `.execute(db);
-      return rows;
+      // A topic of the syllabus that was never asked is worth knowing. A guessed one is no topic of what is public.
+      const shown = rows.filter(({ source, questions }) => source === 'syllabus' || questions > 0);
+      if (shown.every(({ source }) => source === 'syllabus')) return shown;
+      return shown.toSorted((a, b) => b.questions - a.questions || b.marks - a.marks);
     },
 
     async ofSubject(subject: string): Promise<{ _id: number; name: string; phrases: string[] }[]> {
-      return await db
-        .selectFrom('topics')
-        .select(['_id', 'name', 'phrases'])
-        .where('subject', '=', subject)
-        .orderBy('place')
-        .execute();
+      return await rowsOf(db, 'topics', { subject }).select(['_id', 'name', 'phrases']).orderBy('place').execute();
     },
 
     /** Locks the state of a subject; it is made when there is none. `share`: nobody changes the topics meanwhile. */
-    async state(subject: string, lock: 'share' | 'update'): Promise<SubjectTopicsState | null> {
+    async state(subject: string, lock: 'share' | 'update') {
       await sql`insert into subject_topics (subject) values (${subject}) on conflict do nothing`.execute(db);
-      const locked = db
-        .selectFrom('subject_topics')
-        .select(['subject', 'source', 'fingerprint', 'papers', 'version'])
-        .where('subject', '=', subject);
-      const row = await (lock === 'share' ? locked.forShare() : locked.forUpdate()).executeTakeFirst();
-      return row ?? null;
+      const state = rowsOf(db, 'subject_topics', { subject }).select(['source', 'fingerprint', 'papers', 'version']);
+      return await (lock === 'share' ? state.forShare() : state.forUpdate()).executeTakeFirst();
     },
 
     /** Replaces the topics of a subject; those that stay keep their id. Its papers are compared with them from now on. */
@@ -105,10 +83,8 @@ export function topicRepository(db: Kysely<Schema>) {
 
     /** What the topics of a paper depend on. */
     async questionsOf(document_id: string): Promise<TopicQuestion[]> {
-      return await db
-        .selectFrom('questions')
+      return await rowsOf(db, 'questions', { document_id })
         .select(['_id', 'parent_id', 'text', 'marks', 'own_topics'])
-        .where('document_id', '=', document_id)
         .orderBy('place')
         .execute();
     },
@@ -189,11 +165,8 @@ export function topicRepository(db: Kysely<Schema>) {
 
     /** The next papers of a subject. */
     async papersAfter(subject: string, _id: string, limit: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('documents')
+      const rows = await rowsOf(db, 'documents', { kind: 'paper', subject })
         .select('_id')
-        .where('kind', '=', 'paper')
-        .where('subject', '=', subject)
         .where('_id', '>', _id)
         .orderBy('_id')
         .limit(limit)
@@ -211,7 +184,7 @@ export function topicRepository(db: Kysely<Schema>) {
 
     /** Subjects with topics of a syllabus. */
     async syllabusSubjects(): Promise<string[]> {
-      const rows = await db.selectFrom('subject_topics').select('subject').where('source', '=', 'syllabus').execute();
+      const rows = await rowsOf(db, 'subject_topics', { source: 'syllabus' }).select('subject').execute();
       return rows.map(({ subject }) => subject);
     },
   };

@@ -241,10 +241,10 @@ describe('bad pictures', () => {
   });
 
   it('that crash the reader leave a draft that can be filled in by hand', async () => {
-    const { ReaderCrashedError } = await import('@exam-vault/sandbox/reader/document-reader');
+    const { ChildFailedError } = await import('@exam-vault/sandbox/child-failed');
     reader.play({
       read: () => {
-        throw new ReaderCrashedError('crashed');
+        throw new ChildFailedError('crashed');
       },
     });
     const { _id } = await uploadedDraft(hub, owner, await photos(200, 210), { names: ['Surveying_midterm.jpg'] });

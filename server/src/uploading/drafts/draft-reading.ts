@@ -1,8 +1,5 @@
-import {
-  ReaderCrashedError,
-  type DocumentReader,
-  type HeaderReading,
-} from '@exam-vault/sandbox/reader/document-reader';
+import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
+import type { DocumentReader, HeaderReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Logger } from 'pino';
 import type { DraftRow, StoredProposal } from '../../base/database/draft-schema.ts';
 import type { PreparedPage } from '../../finding/indexing/prepare-page.ts';
@@ -100,7 +97,7 @@ export function draftReading(deps: DraftReadingDeps) {
       await reading;
       return true;
     } catch (error) {
-      if (!(error instanceof ReaderCrashedError)) throw error;
+      if (!(error instanceof ChildFailedError)) throw error;
       log.warn({ err: error, draft: draft._id }, 'a draft could not be read to its end');
       return false;
     }

@@ -48,6 +48,16 @@ async function submit() {
 }
 
 describe('the login form', () => {
+  it('has a heading, a logo, an e-mail and a password, both required, and a button (spec sections 2 and 5)', () => {
+    show(<LoginPage />, '/login_form');
+    expect(screen.getByRole('heading', { level: 1, name: 'Login Form' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /logo/ })).toBeTruthy();
+    const [email, password] = ['Email', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+    expect([email?.type, email?.required]).toEqual(['email', true]);
+    expect([password?.type, password?.required]).toEqual(['password', true]);
+    expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
   it('goes to the upload form when a token is there on opening', () => {
     storeToken(TOKEN);
     const { address } = show(<LoginPage />, '/login_form');

@@ -1,5 +1,6 @@
+import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { DIALOGS } from '@exam-vault/contract/messages';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from '../../base/routing/routing.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../base/session/session-store.ts';
@@ -160,6 +161,19 @@ describe('teacher registration', () => {
   });
 });
 
+it.each([
+  ['teacher', { University: 'teacher_universities' }],
+  ['student', { University: 'student_universities', Semester: 'semesters' }],
+] as const)("the form of a %s offers exactly the hub's lists (spec section 3)", (form, more) => {
+  fakeHub(provider);
+  fill(form, {});
+  const lists = { Department: 'registration_departments', College: 'colleges', ...more } as const;
+  for (const [label, list] of Object.entries(lists)) {
+    const [, ...options] = within(screen.getByLabelText(label)).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(DEFAULT_CATALOGUE[list]);
+  }
+});
+
 describe('an e-mail in use (contract policy 10)', () => {
   it('completes an account that never got its profile', async () => {
     const hub = fakeHub({
@@ -224,6 +238,14 @@ describe('student registration', () => {
     // The form one is through with is no station on the way back.
     await back();
     expect(address()).toBe('/registration');
+  });
+
+  it('asks for a missing Semester', async () => {
+    const hub = fakeHub(provider);
+    const { submit } = fill('student', { ...STUDENT, ...PASSWORDS, Semester: '' });
+    await submit();
+    expect(await dialogText('Missing Required Fields')).toContain(DIALOGS.missingRegistrationFields.text);
+    expect(hub.calls('/api/auth/sign-up/email')).toEqual([]);
   });
 
   it('does not send an end before the start', async () => {

@@ -1,5 +1,6 @@
+import { DEFAULT_CATALOGUE, subjectNames } from '@exam-vault/contract/catalogue';
 import { DIALOGS } from '@exam-vault/contract/messages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, networkProblem } from '../../base/api/api-problem.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
@@ -79,6 +80,22 @@ describe('uploading a paper', () => {
     open();
     expect(screen.getByText('You can upload only JPEG, PNG, or PDF files')).toBeTruthy();
     expect(screen.getByText('The PDF file size must not exceed 50MB')).toBeTruthy();
+  });
+
+  it("offers exactly the hub's lists (spec section 3)", () => {
+    open();
+    const lists = {
+      Department: DEFAULT_CATALOGUE.departments,
+      Subject: subjectNames(DEFAULT_CATALOGUE),
+      Year: DEFAULT_CATALOGUE.years,
+      Semester: DEFAULT_CATALOGUE.semesters,
+      'Paper Type': DEFAULT_CATALOGUE.paper_types,
+      'Exam Type': DEFAULT_CATALOGUE.exam_types,
+    };
+    for (const [label, names] of Object.entries(lists)) {
+      const [, ...options] = within(screen.getByLabelText(label)).getAllByRole('option');
+      expect(options.map(({ textContent }) => textContent)).toEqual(names);
+    }
   });
 
   it('misses a choice before anything is sent', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { changeRows, deleteRows, first, rowsOf } from '../../database/queries.ts';
 import type { Schema } from '../../database/schema.ts';
 import { emailInUse, notFound } from '../../errors.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
@@ -27,12 +28,13 @@ export interface AccountOptions {
 
 export function identityAccounts({ db, auth, issuer, hasher, resetLink }: AccountOptions): Accounts {
   async function findAccount(email: string): Promise<Account | null> {
-    const row = await db
-      .selectFrom('identity_users')
-      .select(['id as subject', 'email', 'email_verified as email_confirmed'])
-      .where('email', '=', normalize(email))
-      .executeTakeFirst();
-    return row ?? null;
+    return await first(
+      rowsOf(db, 'identity_users', { email: normalize(email) }).select([
+        'id as subject',
+        'email',
+        'email_verified as email_confirmed',
+      ]),
+    );
   }
 
   return {
@@ -67,10 +69,8 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
     },
 
     async confirmEmail(email) {
-      await db
-        .updateTable('identity_users')
+      await changeRows(db, 'identity_users', { email: normalize(email) })
         .set({ email_verified: true, updated_at: new Date() })
-        .where('email', '=', normalize(email))
         .execute();
     },
 
@@ -88,7 +88,7 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       const account = await findAccount(email);
       if (!account) throw notFound();
       // A new link replaces all earlier ones.
-      await db.deleteFrom('identity_verifications').where('value', '=', account.subject).execute();
+      await deleteRows(db, 'identity_verifications', { value: account.subject }).execute();
       const token = newId();
       const { internalAdapter } = await auth.$context;
       await internalAdapter.createVerificationValue({
@@ -105,25 +105,19 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       return db.transaction().execute(async (trx) => {
         // The trigger that writes the audit log reads this setting (migration 010).
         await sql`select set_config('exam_vault.actor', ${actor}, true)`.execute(trx);
-        const removed = await trx
-          .updateTable('identity_users')
+        const removed = await changeRows(trx, 'identity_users', { id: account.subject, two_factor_enabled: true })
           .set({ two_factor_enabled: false, session_version: sql`session_version + 1`, updated_at: new Date() })
-          .where('id', '=', account.subject)
-          .where('two_factor_enabled', '=', true)
           .returning('id')
           .executeTakeFirst();
-        await trx.deleteFrom('identity_second_factors').where('user_id', '=', account.subject).execute();
-        if (removed) await trx.deleteFrom('identity_sessions').where('user_id', '=', account.subject).execute();
+        await deleteRows(trx, 'identity_second_factors', { user_id: account.subject }).execute();
+        if (removed) await deleteRows(trx, 'identity_sessions', { user_id: account.subject }).execute();
         return removed !== undefined;
       });
     },
 
     async isPassword(subject, password) {
-      const row = await db
-        .selectFrom('identity_accounts')
+      const row = await rowsOf(db, 'identity_accounts', { user_id: subject, provider_id: 'credential' })
         .select('password')
-        .where('user_id', '=', subject)
-        .where('provider_id', '=', 'credential')
         .executeTakeFirst();
       return row?.password ? hasher.verify({ hash: row.password, password }) : false;
     },
@@ -138,13 +132,9 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
 
     async removeAccount(hubTrx, subject) {
       const trx = identitiesOf(hubTrx);
-      const removed = await trx
-        .deleteFrom('identity_users')
-        .where('id', '=', subject)
-        .returning('email')
-        .executeTakeFirst();
+      const removed = await deleteRows(trx, 'identity_users', { id: subject }).returning('email').executeTakeFirst();
       if (!removed) return;
-      await trx.deleteFrom('identity_verifications').where('value', '=', subject).execute();
+      await deleteRows(trx, 'identity_verifications', { value: subject }).execute();
       await trx
         .deleteFrom('identity_email_links')
         .where((eb) => eb.or([eb('account', '=', subject), eb('email', '=', removed.email)]))
@@ -154,12 +144,10 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
     async signOutEverywhere(subject, actor = '') {
       await db.transaction().execute(async (trx) => {
         await sql`select set_config('exam_vault.actor', ${actor}, true)`.execute(trx);
-        await trx
-          .updateTable('identity_users')
+        await changeRows(trx, 'identity_users', { id: subject })
           .set({ session_version: sql`session_version + 1`, updated_at: new Date() })
-          .where('id', '=', subject)
           .execute();
-        await trx.deleteFrom('identity_sessions').where('user_id', '=', subject).execute();
+        await deleteRows(trx, 'identity_sessions', { user_id: subject }).execute();
       });
     },
   };

@@ -1,7 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { Kysely } from 'kysely';
-import { preparedHash } from './call-scope.ts';
+import { callScope } from './call-scope.ts';
 import type { CodeAttempts } from './code-attempts.ts';
 import type { IdentityTables } from './identity-database.ts';
 import type { PasswordHasher } from './password-hashing.ts';
@@ -69,7 +69,7 @@ export function authOptions(options: AuthOptions) {
       resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       password: {
-        hash: async (password) => preparedHash() ?? options.hasher.hash(password),
+        hash: async (password) => callScope()?.passwordHash ?? options.hasher.hash(password),
         verify: options.hasher.verify,
       },
       sendResetPassword: ({ user, token }) => options.sendReset(user.id, user.email, token),

@@ -2,16 +2,18 @@ import { isLanguage, type Language } from '@exam-vault/contract/languages';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { deleteRows, rowsOf } from '../../database/queries.ts';
 import type { Schema } from '../../database/schema.ts';
 import { emailInUse } from '../../errors.ts';
 import type { Accounts, DiscardProfile } from '../../ports/accounts.ts';
+import type { AuthHandler } from '../../ports/auth-handler.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { Letter, PostMail } from '../../ports/mailer.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, createAuth, type Auth } from './auth.ts';
-import { inCallScope, mayMail, pageLanguage, recordedAccount } from './call-scope.ts';
+import { callScope, inCallScope } from './call-scope.ts';
 import { codeAttempts, type CodeAttempts } from './code-attempts.ts';
 import { emailLinkCalls, unconfirmedAccountCalls } from './email-link-calls.ts';
 import { emailLinks, type EmailLinks } from './email-links.ts';
@@ -45,21 +47,11 @@ export interface BuiltInIdentityOptions {
 }
 
 /** The identity provider inside the hub: e-mail and password, sessions in cookies, ID tokens as JWT. */
-export interface BuiltInIdentity extends IdentityProvider, Accounts, Sessions {
+export interface BuiltInIdentity extends AuthHandler, IdentityProvider, Accounts, Sessions {
   readonly kind: 'built-in';
-  /** The request header that gives `handle` the client's address. */
-  readonly addressHeader: string;
-  /** The answer's header in which `handle` names the account of a second sign-in step. */
-  readonly accountHeader: string;
-  /**
-   * Answers one of better-auth's calls, under `{publicOrigin}/api/auth`. The caller must have checked that the call is allowed. Without
-   * `mayMail` no mail is sent. Rejects if the database fails, even if better-auth hides that.
-   */
-  handle(request: Request, mayMail?: boolean): Promise<Response>;
+  findAccount: Accounts['findAccount'];
   /** The account of the session in a Cookie header, or null. The session is not renewed. */
   accountOf(cookie: string): Promise<string | null>;
-  /** The e-mail of the account for which a mailed link sets a password, or null. */
-  emailOfReset(token: string): Promise<string | null>;
 }
 
 const ACCOUNT_HEADER = 'x-exam-vault-account';
@@ -78,7 +70,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   /** Before there is a profile, the page's choice counts: the language in which somebody has just signed up. */
   const readerOf = async (account: string, to: string) => ({
     to,
-    language: (await languageOf(options.db, { issuer, account })) ?? pageLanguage(),
+    language: (await languageOf(options.db, { issuer, account })) ?? callScope()?.language ?? null,
   });
   const auth = createAuth({
     database: db,
@@ -132,7 +124,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
 /** Posts a mail unless the call that sends it may not; see `BuiltInIdentity.handle`. */
 function limitedPost({ post, log }: BuiltInIdentityOptions): PostMail {
   return (letter: Letter) => {
-    if (mayMail()) {
+    if (callScope()?.mayMail !== false) {
       post(letter);
       return;
     }
@@ -143,12 +135,7 @@ function limitedPost({ post, log }: BuiltInIdentityOptions): PostMail {
 
 /** The language of the account's profile; null when it has none, or no profile. */
 async function languageOf(db: Kysely<Schema>, { issuer, account }: { issuer: string; account: string }) {
-  const row = await db
-    .selectFrom('users')
-    .select('language')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', account)
-    .executeTakeFirst();
+  const row = await rowsOf(db, 'users', { issuer, subject: account }).select('language').executeTakeFirst();
   return row?.language ?? null;
 }
 
@@ -162,7 +149,7 @@ async function emailOfReset(auth: Auth, db: Kysely<IdentityTables>, token: strin
   const { internalAdapter } = await auth.$context;
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
   if (!link) return null;
-  const account = await db.selectFrom('identity_users').select('email').where('id', '=', link.value).executeTakeFirst();
+  const account = await rowsOf(db, 'identity_users', { id: link.value }).select('email').executeTakeFirst();
   return account?.email ?? null;
 }
 
@@ -197,7 +184,7 @@ function requestHandler(options: RequestHandlerOptions): BuiltInIdentity['handle
     const query = { disableRefresh: true };
     const previous = headers.has('cookie') ? await auth.api.getSession({ headers, query }) : null;
     const answer = await call();
-    if (previous && answer.ok) await db.deleteFrom('identity_sessions').where('id', '=', previous.session.id).execute();
+    if (previous && answer.ok) await deleteRows(db, 'identity_sessions', { id: previous.session.id }).execute();
     return answer;
   }
 
@@ -209,7 +196,7 @@ function requestHandler(options: RequestHandlerOptions): BuiltInIdentity['handle
       const answer = await (SESSION_OPENING_CALLS.has(path)
         ? replacingSession(request, answerRequest)
         : answerRequest());
-      const account = recordedAccount();
+      const account = callScope()?.account ?? null;
       if (account !== null) answer.headers.set(ACCOUNT_HEADER, account);
       return answer;
     };

@@ -31,42 +31,10 @@ export async function inCallScope<T>(
   return answer;
 }
 
-export function recordFault(error: unknown): void {
-  const scope = scopes.getStore();
-  if (scope) scope.fault ??= error;
-}
-
-export function recordAccount(account: string): void {
-  const scope = scopes.getStore();
-  if (scope) scope.account = account;
-}
-
-export function recordedAccount(): string | null {
-  return scopes.getStore()?.account ?? null;
-}
-
-export function recordCodeAttempt(account: string): void {
-  const scope = scopes.getStore();
-  if (scope) scope.codeAttemptAccount = account;
-}
-
-export function recordedCodeAttempt(): string | null {
-  return scopes.getStore()?.codeAttemptAccount ?? null;
-}
+/** Of the call that runs now, if one does. */
+export const callScope = (): CallScope | undefined => scopes.getStore();
 
 /** Does work whose database errors must not change the answer of the call. The caller handles them. */
 export function exitCallScope<T>(work: () => Promise<T>): Promise<T> {
   return scopes.exit(work);
-}
-
-export function preparedHash(): string | null {
-  return scopes.getStore()?.passwordHash ?? null;
-}
-
-export function pageLanguage(): Language | null {
-  return scopes.getStore()?.language ?? null;
-}
-
-export function mayMail(): boolean {
-  return scopes.getStore()?.mayMail ?? true;
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { exitCallScope, recordedCodeAttempt } from './call-scope.ts';
+import { callScope, exitCallScope } from './call-scope.ts';
+import { changeRows } from '../../database/queries.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** Wrong codes in a row, in all sign-ins of an account together, before the account is locked. better-auth ends one sign-in after five. */
@@ -17,17 +18,15 @@ export type CodeAttempts = ReturnType<typeof codeAttempts>;
  */
 export function codeAttempts(db: Kysely<IdentityTables>) {
   async function refund(account: string): Promise<void> {
-    await db
-      .updateTable('identity_second_factors')
+    await changeRows(db, 'identity_second_factors', { user_id: account })
       .set({ failed_verification_count: sql`greatest(failed_verification_count - 1, 0)`, locked_until: null })
-      .where('user_id', '=', account)
       .execute();
   }
 
   async function settle(account: string, answer: Response): Promise<void> {
     if (answer.ok) {
       const reset = { failed_verification_count: 0, locked_until: null };
-      await db.updateTable('identity_second_factors').set(reset).where('user_id', '=', account).execute();
+      await changeRows(db, 'identity_second_factors', { user_id: account }).set(reset).execute();
       return;
     }
     const { code } = (await answer.clone().json()) as { code?: string };
@@ -39,13 +38,11 @@ export function codeAttempts(db: Kysely<IdentityTables>) {
     async begin(account: string): Promise<boolean> {
       // After a lock has ended, counting starts from zero.
       const count = sql<number>`case when locked_until is null then failed_verification_count else 0 end + 1`;
-      const begun = await db
-        .updateTable('identity_second_factors')
+      const begun = await changeRows(db, 'identity_second_factors', { user_id: account })
         .set({
           failed_verification_count: count,
           locked_until: sql`case when ${count} >= ${MAX_FAILURES} then now() + ${LOCK_TIME_S} * interval '1 second' end`,
         })
-        .where('user_id', '=', account)
         .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', sql<Date>`now()`)]))
         .returning('id')
         .executeTakeFirst();
@@ -55,11 +52,11 @@ export function codeAttempts(db: Kysely<IdentityTables>) {
     /** Makes a call in which an attempt may begin. A right code resets the count, a wrong one stays counted, others are refunded. */
     async settleAfter(call: () => Promise<Response>): Promise<Response> {
       const answer = await call().catch(async (error: unknown) => {
-        const account = recordedCodeAttempt();
+        const account = callScope()?.codeAttemptAccount ?? null;
         if (account !== null) await exitCallScope(() => refund(account)).catch(() => {});
         throw error;
       });
-      const account = recordedCodeAttempt();
+      const account = callScope()?.codeAttemptAccount ?? null;
       // If the count fails, the answer stays the same: it may carry the cookie of a new session.
       if (account !== null) await exitCallScope(() => settle(account, answer)).catch(() => {});
       return answer;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { changeRows, deleteRows, doNothing, rowsOf } from '../../database/queries.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DiscardProfile } from '../../ports/accounts.ts';
@@ -55,7 +56,7 @@ export function emailLinks({ db: hubDb, issuer, discardProfile, clock }: EmailLi
     await db
       .insertInto('identity_email_links')
       .values({ token_hash: hashOf(token), kind, account, email, expires_at: new Date(now + lifetimeMs) })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict(doNothing)
       .execute();
   }
 
@@ -83,7 +84,7 @@ export function emailLinks({ db: hubDb, issuer, discardProfile, clock }: EmailLi
       const trx = identitiesOf(hubTrx);
       const before = await find(trx, 'confirm', token);
       if (!before) return null;
-      await trx.selectFrom('identity_users').select('id').where('id', '=', before.account).forUpdate().execute();
+      await rowsOf(trx, 'identity_users', { id: before.account }).select('id').forUpdate().execute();
       const link = await find(trx, 'confirm', token);
       if (link) await change(hubTrx, link);
       return link;
@@ -91,10 +92,8 @@ export function emailLinks({ db: hubDb, issuer, discardProfile, clock }: EmailLi
   }
 
   const setConfirmed = async (trx: Identities, account: string) => {
-    await trx
-      .updateTable('identity_users')
+    await changeRows(trx, 'identity_users', { id: account })
       .set({ email_verified: true, updated_at: clock.now() })
-      .where('id', '=', account)
       .execute();
     await sql`select audit_account(${account}, 'user.email_confirm')`.execute(trx);
   };
@@ -140,22 +139,18 @@ export function emailLinks({ db: hubDb, issuer, discardProfile, clock }: EmailLi
       hubDb.transaction().execute(async (hubTrx) => {
         const trx = identitiesOf(hubTrx);
         await discardProfile(hubTrx, { issuer, subject: account }, 'user.reset_unconfirmed');
-        await trx.deleteFrom('identity_second_factors').where('user_id', '=', account).execute();
-        await trx.deleteFrom('identity_sessions').where('user_id', '=', account).execute();
-        await trx
-          .deleteFrom('identity_accounts')
-          .where('user_id', '=', account)
+        await deleteRows(trx, 'identity_second_factors', { user_id: account }).execute();
+        await deleteRows(trx, 'identity_sessions', { user_id: account }).execute();
+        await deleteRows(trx, 'identity_accounts', { user_id: account })
           .where('provider_id', '!=', 'credential')
           .execute();
-        await trx
-          .updateTable('identity_users')
+        await changeRows(trx, 'identity_users', { id: account })
           .set({
             name: sql`split_part(email, '@', 1)`,
             two_factor_enabled: false,
             session_version: sql`session_version + 1`,
             updated_at: clock.now(),
           })
-          .where('id', '=', account)
           .execute();
       }),
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Generated } from 'kysely';
 import type pg from 'pg';
-import { recordFault } from './call-scope.ts';
+import { callScope } from './call-scope.ts';
 
 /** The provider's tables, with the columns that the statements of this folder use. better-auth's own view of them is in auth.ts. */
 export interface IdentityTables {
@@ -49,6 +49,11 @@ export interface IdentityTables {
   };
   identity_used_codes: { user_id: string; code: string; until: Date };
   identity_keys: { id: string; public_key: string; alg: string | null; expires_at: Date | null };
+}
+
+function recordFault(error: unknown): void {
+  const scope = callScope();
+  if (scope) scope.fault ??= error;
 }
 
 /** Kysely for better-auth, on the hub's pool. It records every failure, because better-auth hides some of them. */

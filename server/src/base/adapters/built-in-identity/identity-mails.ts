@@ -9,15 +9,15 @@ export interface IdentityReader {
 export function resetMail(reader: IdentityReader, link: string): Letter {
   return {
     ...reader,
-    write: ({ t }) => {
-      const parts = [
+    write: ({ t }) => ({
+      parts: [
         t('Somebody asked for a new password for the Exam Vault account of this address.'),
         t('To set one, open this link within the hour:'),
         link,
         t('If this was not you, do nothing: nothing changes.'),
-      ];
-      return { subject: t('Exam Vault: set a new password'), text: `${parts.join('\n\n')}\n` };
-    },
+      ],
+      subject: t('Exam Vault: set a new password'),
+    }),
   };
 }
 
@@ -25,15 +25,15 @@ export function confirmationMail(reader: IdentityReader, links: { confirm: strin
   return {
     ...reader,
     isOneOfMany: true,
-    write: ({ t }) => {
-      const parts = [
+    write: ({ t }) => ({
+      parts: [
         t('Somebody registered at Exam Vault with this address.'),
         t('If it was you, open this link within a day and press the button on the page:'),
         links.confirm,
         t('If it was not you, do not confirm it. This link removes the account:'),
         links.notMe,
-      ];
-      return { subject: t('Exam Vault: confirm your e-mail'), text: `${parts.join('\n\n')}\n` };
-    },
+      ],
+      subject: t('Exam Vault: confirm your e-mail'),
+    }),
   };
 }

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Kysely } from 'kysely';
-import { recordAccount, recordCodeAttempt } from './call-scope.ts';
+import { callScope } from './call-scope.ts';
 import type { CodeAttempts } from './code-attempts.ts';
+import { doNothing } from '../../database/queries.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** The time that a person has between the password and the code. */
@@ -67,7 +68,8 @@ export function claimCodeOnce(db: Kysely<IdentityTables>, attempts: Pick<CodeAtt
     }
     // Without an account, the plugin itself refuses the call.
     if (account === undefined) return;
-    recordAccount(account);
+    const scope = callScope();
+    if (scope) scope.account = account;
     // Backup codes need no claim: the plugin removes them when they are used.
     if (ctx.path === '/two-factor/verify-totp') await claim(account, (ctx.body as { code: string }).code);
     if (session) {
@@ -78,7 +80,7 @@ export function claimCodeOnce(db: Kysely<IdentityTables>, attempts: Pick<CodeAtt
     }
     if (!(await attempts.begin(account)))
       throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' });
-    recordCodeAttempt(account);
+    if (scope) scope.codeAttemptAccount = account;
   });
 
   async function claim(account: string, code: string): Promise<void> {
@@ -87,7 +89,7 @@ export function claimCodeOnce(db: Kysely<IdentityTables>, attempts: Pick<CodeAtt
     const claimed = await db
       .insertInto('identity_used_codes')
       .values({ user_id: account, code, until: new Date(now + USED_CODE_TTL_MS) })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict(doNothing)
       .returning('code')
       .executeTakeFirst();
     if (!claimed) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Sessions } from '../../ports/sessions.ts';
+import { deleteRows, rowsOf } from '../../database/queries.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** A session ends after this time, even if it is used every day. */
@@ -12,10 +13,8 @@ export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Se
     issuer,
 
     sessionsOf: (subject) =>
-      db
-        .selectFrom('identity_sessions')
+      rowsOf(db, 'identity_sessions', { user_id: subject })
         .select(['id', 'ip_address as address', 'user_agent', 'created_at', 'updated_at as used_at'])
-        .where('user_id', '=', subject)
         .where('expires_at', '>', new Date())
         .orderBy('updated_at', 'desc')
         .orderBy('id')
@@ -23,21 +22,15 @@ export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Se
         .execute(),
 
     async openedAt(subject, id) {
-      const row = await db
-        .selectFrom('identity_sessions')
+      const row = await rowsOf(db, 'identity_sessions', { id, user_id: subject })
         .select('created_at')
-        .where('id', '=', id)
-        .where('user_id', '=', subject)
         .executeTakeFirst();
       return row?.created_at ?? null;
     },
 
     endSession: (subject, id) =>
       db.transaction().execute(async (trx) => {
-        const ended = await trx
-          .deleteFrom('identity_sessions')
-          .where('id', '=', id)
-          .where('user_id', '=', subject)
+        const ended = await deleteRows(trx, 'identity_sessions', { id, user_id: subject })
           .returning('id')
           .executeTakeFirst();
         if (ended) await sql`select audit_account(${subject}, 'user.session_end')`.execute(trx);

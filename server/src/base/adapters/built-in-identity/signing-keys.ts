@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Auth } from './auth.ts';
+import { changeRows } from '../../database/queries.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function ensureSigningKey(auth: Auth, db: Kysely<IdentityTables>, l
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('decrypt private key')) throw error;
     log.warn('the keys of ID tokens were made with another HUB_SECRET: making a new one');
-    await db.updateTable('identity_keys').set({ expires_at: new Date() }).where('expires_at', 'is', null).execute();
+    await changeRows(db, 'identity_keys', { expires_at: null }).set({ expires_at: new Date() }).execute();
     await sign();
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Identity } from '../../ports/identity-provider.ts';
 import { verifyIdToken } from '../id-tokens/verify-id-token.ts';
 import { ALGORITHM, AUDIENCE, ID_TOKEN_LIFETIME_S, SESSION_ID, SESSION_VERSION } from './auth.ts';
+import { rowsOf } from '../../database/queries.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** How far the clocks of two hubs may differ. */
@@ -30,10 +31,8 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
     const now = clock.now().getTime();
     const cached = cache.get(kid);
     if (cached && cached.until > now) return cached.key;
-    const row = await db
-      .selectFrom('identity_keys')
+    const row = await rowsOf(db, 'identity_keys', { id: kid })
       .select(['public_key', 'alg', 'expires_at'])
-      .where('id', '=', kid)
       .executeTakeFirst();
     const isExpired = row?.expires_at && row.expires_at.getTime() + ID_TOKEN_LIFETIME_S * 1_000 < now;
     if (!row || isExpired || row.alg !== ALGORITHM) {

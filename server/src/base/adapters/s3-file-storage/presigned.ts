@@ -6,16 +6,17 @@ const PRESIGNED_TTL_S = 5;
 /** Makes URLs that contain their permission, without a request to the store. */
 export function presigned(place: S3Place, keys: S3Keys) {
   async function load() {
-    const [{ sdk, client }, { getSignedUrl }] = await Promise.all([
+    const [client, { GetObjectCommand }, { getSignedUrl }] = await Promise.all([
       connectS3(place, keys, S3_LIMITS),
+      import('@aws-sdk/client-s3'),
       import('@aws-sdk/s3-request-presigner'),
     ]);
-    return { sdk, client, getSignedUrl };
+    return { client, GetObjectCommand, getSignedUrl };
   }
   let loaded: ReturnType<typeof load> | null = null;
   return async (key: string, type: string): Promise<string> => {
-    const { sdk, client, getSignedUrl } = await (loaded ??= load());
-    const command = new sdk.GetObjectCommand({
+    const { client, GetObjectCommand, getSignedUrl } = await (loaded ??= load());
+    const command = new GetObjectCommand({
       Bucket: place.bucket,
       Key: key,
       ResponseContentType: type,

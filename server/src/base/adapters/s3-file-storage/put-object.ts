@@ -8,7 +8,7 @@ import type { S3Store } from './s3-store.ts';
 const MAX_CONCURRENT_PARTS = 2;
 
 async function send(store: S3Store, key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> {
-  const [{ client }, { Upload }] = await Promise.all([store.open(), import('@aws-sdk/lib-storage')]);
+  const [client, { Upload }] = await Promise.all([store.open(), import('@aws-sdk/lib-storage')]);
   const abortController = new AbortController();
   // The SDK signs the SHA-256 of each part, so the store refuses bytes that changed on the way.
   const upload = new Upload({
@@ -24,9 +24,7 @@ async function send(store: S3Store, key: string, path: string, sha256: string, s
 
 /** Compares the stored object with the file. @throws StorageUnavailableError when they differ */
 async function confirm(store: S3Store, key: string, { size, sha256, etag }: Digests): Promise<void> {
-  const stored = await store.ask(({ sdk, client, bucket, signal }) =>
-    client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal }),
-  );
+  const stored = await store.ask(({ s3, Bucket, within }) => s3.headObject({ Bucket, Key: key }, within));
   if (stored.ContentLength !== size || stored.Metadata?.['sha256'] !== sha256) {
     throw new StorageUnavailableError(`The store of the files has kept ${stored.ContentLength} bytes of ${size}`);
   }

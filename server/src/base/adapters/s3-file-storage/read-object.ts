@@ -23,14 +23,10 @@ const wrongAnswer = (what: string) => new StorageUnavailableError(`The store of 
 /** @returns null when there is no such file */
 async function open(store: S3Store, key: string, range?: ByteRange, etag?: string): Promise<OpenObject | null> {
   try {
-    return await store.ask(async ({ sdk, client, bucket, signal }) => {
-      const command = new sdk.GetObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
-        ...(etag === undefined ? {} : { IfMatch: etag }),
-      });
-      const answer = await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+    return await store.ask(async ({ s3, Bucket, within }) => {
+      const part = range && { Range: `bytes=${range.start}-${range.end}` };
+      const wanted = { Bucket, Key: key, ...part, ...(etag === undefined ? {} : { IfMatch: etag }) };
+      const answer = await s3.getObject(wanted, within).catch((error: unknown) => {
         // A missing bucket is an error: it must not look like lost files.
         if (codeOf(error) === 'NoSuchKey') return null;
         throw error;

@@ -22,12 +22,6 @@ const [MAX_CONCURRENT, MAX_WAITING] = [6, 60];
 /** How long a failed upload waits for its removal. After that it is left to the collection of orphans. */
 const REMOVAL_TIMEOUT_MS = 3_000;
 
-interface Listed {
-  readonly key: string;
-  readonly size: number;
-  readonly modified: Date;
-}
-
 /** Files in a bucket of an S3 store, each under its key. Nothing else may use the bucket; all hubs of one database share it. */
 export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S3_LIMITS): FileStorage {
   const store = s3Store(place, keys, limits);
@@ -41,9 +35,8 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
   }
 
   const remove = (key: string) =>
-    store.ask(async ({ sdk, client, bucket, signal }) => {
-      const command = new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key });
-      await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+    store.ask(async ({ s3, Bucket, within }) => {
+      await s3.deleteObject({ Bucket, Key: key }, within).catch((error: unknown) => {
         if (codeOf(error) !== 'NoSuchKey') throw error;
       });
     }, limits.quick);
@@ -67,13 +60,10 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     await rm(stagedPath);
   }
 
-  async function* objects(): AsyncIterable<Listed> {
+  async function* objects(): AsyncIterable<StoredFile> {
     for (let from: string | undefined; ;) {
-      const page = await store.ask(({ sdk, client, bucket, signal }) => {
-        const after = from === undefined ? {} : { ContinuationToken: from };
-        const command = new sdk.ListObjectsV2Command({ Bucket: bucket, ...after });
-        return client.send(command, { abortSignal: signal });
-      });
+      const after = from === undefined ? {} : { ContinuationToken: from };
+      const page = await store.ask(({ s3, Bucket, within }) => s3.listObjectsV2({ Bucket, ...after }, within));
       for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
         yield { key: Key, size: Size, modified: LastModified };
       }
@@ -89,9 +79,8 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
   /** Multipart uploads that were neither completed nor aborted. */
   async function* unfinished(): AsyncIterable<{ key: string; id: string; begun: Date }> {
     for (let from: { KeyMarker?: string; UploadIdMarker?: string } = {}; ;) {
-      const page = await store.ask(({ sdk, client, bucket, signal }) =>
-        client.send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket, ...from }), { abortSignal: signal }),
-      );
+      const after = from;
+      const page = await store.ask(({ s3, Bucket, within }) => s3.listMultipartUploads({ Bucket, ...after }, within));
       for (const { Key = '', UploadId = '', Initiated = new Date() } of page.Uploads ?? []) {
         yield { key: Key, id: UploadId, begun: Initiated };
       }
@@ -112,9 +101,8 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     let discarded = 0;
     for await (const { key, id, begun } of unfinished()) {
       if (!FILE_KEY.test(key) || !isLeft(id, begun)) continue;
-      await store.ask(async ({ sdk, client, bucket, signal }) => {
-        const command = new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: id });
-        await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+      await store.ask(async ({ s3, Bucket, within }) => {
+        await s3.abortMultipartUpload({ Bucket, Key: key, UploadId: id }, within).catch((error: unknown) => {
           // Another hub aborted it first.
           if (codeOf(error) !== 'NoSuchUpload') throw error;
         });
@@ -126,11 +114,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
 
   async function check(): Promise<void> {
     // A request with a response body: only that contains the reason of an error.
-    await store.ask(
-      ({ sdk, client, bucket, signal }) =>
-        client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), { abortSignal: signal }),
-      limits.quick,
-    );
+    await store.ask(({ s3, Bucket, within }) => s3.listObjectsV2({ Bucket, MaxKeys: 1 }, within), limits.quick);
   }
 
   async function claimed(): Promise<string | null> {
@@ -142,10 +126,9 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     const before = await claimed();
     if (before !== null) return before === owner;
     for await (const _file of list()) return false;
-    await store.ask(async ({ sdk, client, bucket, signal }) => {
-      const mark = { Bucket: bucket, Key: MARKER, Body: Buffer.from(`${owner}\n`) };
-      const put = (condition: object) =>
-        client.send(new sdk.PutObjectCommand({ ...mark, ...condition }), { abortSignal: signal });
+    await store.ask(async ({ s3, Bucket, within }) => {
+      const mark = { Bucket, Key: MARKER, Body: Buffer.from(`${owner}\n`) };
+      const put = (condition: object) => s3.putObject({ ...mark, ...condition }, within);
       await put({ IfNoneMatch: '*' }).catch(async (error: unknown) => {
         const code = codeOf(error);
         // Of two concurrent claims the first one wins. In a store without conditions the last one wins, and the other hub notices it at its next collection of orphans.

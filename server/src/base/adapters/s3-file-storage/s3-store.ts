@@ -51,22 +51,21 @@ const MAX_SOCKETS = 500;
 const loadSdk = () => import('@aws-sdk/client-s3');
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
-type Client = InstanceType<Sdk['S3Client']>;
+type Client = InstanceType<Sdk['S3']>;
 
 /** What a request needs. */
 interface RequestContext {
-  readonly sdk: Sdk;
-  readonly client: Client;
-  readonly bucket: string;
-  /** Aborted when its time is over. */
-  readonly signal: AbortSignal;
+  readonly s3: Client;
+  readonly Bucket: string;
+  /** Ends it when its time is over. */
+  readonly within: { readonly abortSignal: AbortSignal };
 }
 
 /** A bucket. The SDK is loaded at the first request, so that a hub with files on disk never loads it. */
 export interface S3Store {
   readonly bucket: string;
   readonly limits: S3Limits;
-  open(): Promise<{ readonly sdk: Sdk; readonly client: Client }>;
+  open(): Promise<Client>;
   /** Runs `work` for at most `timeoutMs`. @throws StorageFullError, StorageUnavailableError */
   within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Sends one request, by default within `limits.tries`. @throws as `within` */
@@ -78,11 +77,11 @@ export async function connectS3(
   place: S3Place,
   keys: S3Keys,
   { connect: connectionTimeout, request }: S3Limits,
-): Promise<{ sdk: Sdk; client: Client }> {
+): Promise<Client> {
   // The SDK warns about Node versions that it will drop. package-lock.json fixes the SDK's version, so the warning is no use.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = await loadSdk();
-  const client = new sdk.S3Client({
+  return new sdk.S3({
     endpoint: place.endpoint,
     region: place.region,
     forcePathStyle: place.forcePathStyle,
@@ -110,7 +109,6 @@ export async function connectS3(
       httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   });
-  return { sdk, client };
 }
 
 export function s3Store(place: S3Place, keys: S3Keys, limits: S3Limits): S3Store {
@@ -144,6 +142,8 @@ export function s3Store(place: S3Place, keys: S3Keys, limits: S3Limits): S3Store
     open,
     within,
     ask: (work, timeoutMs = limits.tries) =>
-      within(timeoutMs, async (signal) => await work({ ...(await open()), bucket: place.bucket, signal })),
+      within(timeoutMs, async (abortSignal) =>
+        work({ s3: await open(), Bucket: place.bucket, within: { abortSignal } }),
+      ),
   };
 }

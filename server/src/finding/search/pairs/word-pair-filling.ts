@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../../base/database/schema.ts';
 import { workLoops } from '../../../base/queue/work-loop.ts';
-import { loadPageTexts } from '../retrieve/load-documents.ts';
+import { loadPageTextsById } from '../retrieve/load-documents.ts';
 import { dueDocuments, keepPairs, type DueDocument } from './word-pair-repository.ts';
 import { wordPairs } from './word-pairs.ts';
 
@@ -28,16 +28,11 @@ export function wordPairFilling({ db, log }: WordPairFillingDeps) {
   async function fillNext(below?: number): Promise<number | undefined> {
     const due = await dueDocuments(db, BATCH, below);
     if (due.length === 0) return undefined;
-    const texts = new Map<string, string[]>();
     const ids = due.map(({ document_id }) => document_id);
-    for (const { document_id, text } of await loadPageTexts(db, ids)) {
-      const own = texts.get(document_id) ?? [];
-      own.push(text);
-      texts.set(document_id, own);
-    }
+    const texts = await loadPageTextsById(db, ids);
     const computed: (DueDocument & { readonly pairs: Buffer })[] = [];
     for (const document of due) {
-      computed.push({ ...document, pairs: wordPairs(texts.get(document.document_id) ?? []) });
+      computed.push({ ...document, pairs: wordPairs((texts.get(document.document_id) ?? []).map(({ text }) => text)) });
       // Forty dense pages take some ten milliseconds.
       await others();
     }

@@ -5,9 +5,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../base/database/schema.ts';
 import { wordsOf } from '../../indexing/terms.ts';
 import type { DocumentIndex } from '../retrieve/document-index.ts';
-import { wordAnywhere } from '../retrieve/ts-query.ts';
-import { NO_VARIANTS, type DocumentFrequencies, type SpellingVariants } from './search-query.ts';
-import { similarWords } from './spelling-dictionary.ts';
+import type { DocumentFrequencies, SpellingVariants } from './search-query.ts';
+import { similarWords, type DictionaryWord } from './spelling-dictionary.ts';
 
 /** A word in this many documents or fewer may be a spelling mistake, in the query or in the documents. */
 const MAX_RARE_DOCUMENTS = 3;
@@ -42,30 +41,38 @@ export async function correctSpelling(
   known: DocumentFrequencies,
   trustFrequency: boolean,
 ): Promise<CorrectedSpelling> {
-  const { db, index } = deps;
   const frequencies = new Map(known);
   const variants = new Map<string, readonly string[]>();
   for (const word of words) {
     const frequency = frequencies.get(word) ?? 0;
     const isFrequent = frequency > MAX_RARE_DOCUMENTS;
     if (deps.catalogueWords.has(word) || (trustFrequency && isFrequent)) continue;
-    const [isPublic = false] = await index.whichArePublic([wordAnywhere(word, NO_VARIANTS)], null);
+    const [isPublic = false] = await deps.index.wordsArePublic([word]);
     if (isPublic && isFrequent) continue;
     const variantsOfWord = isPublic ? [] : similarCatalogueWords(deps.catalogueWords, word);
-    const similar = await similarWords(db, word, isPublic ? Math.max(1, frequency) : 0);
-    const isSimilarPublic = await index.whichArePublic(
-      similar.map((other) => wordAnywhere(other.word, NO_VARIANTS)),
-      null,
-    );
-    for (const [position, other] of similar.entries()) {
+    for (const other of await publicSimilarWords(deps, word, isPublic ? Math.max(1, frequency) : 0)) {
       if (variantsOfWord.length === MAX_VARIANTS) break;
-      if (variantsOfWord.includes(other.word) || !isSimilarPublic[position]) continue;
+      if (variantsOfWord.includes(other.word)) continue;
       variantsOfWord.push(other.word);
       frequencies.set(other.word, other.documents);
     }
     if (variantsOfWord.length > 0) variants.set(word, variantsOfWord);
   }
   return { variants, frequencies };
+}
+
+/**
+ * What a misspelt word may mean, by words of public documents.
+ * @param frequency in how many documents the word itself is
+ */
+export async function publicSimilarWords(
+  { db, index }: Pick<SpellingDeps, 'db' | 'index'>,
+  misspelt: string,
+  frequency = 0,
+): Promise<DictionaryWord[]> {
+  const similar = await similarWords(db, misspelt, frequency);
+  const isPublic = await index.wordsArePublic(similar.map(({ word }) => word));
+  return similar.filter((_word, position) => isPublic[position]);
 }
 
 function similarCatalogueWords(words: ReadonlySet<string>, misspelt: string): string[] {

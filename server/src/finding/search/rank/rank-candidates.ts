@@ -53,5 +53,6 @@ export async function scoreDocuments(
   terms: readonly SearchTerm[],
   find: FindOccurrences,
 ): Promise<Map<string, DocumentScore>> {
-  return terms.length === 0 ? new Map() : scorePages(await index.pageTexts(documents), find, terms);
+  if (terms.length === 0) return new Map();
+  return scorePages([...(await index.pageTexts(documents)).values()].flat(), find, terms);
 }

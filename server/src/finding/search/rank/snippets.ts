@@ -1,4 +1,5 @@
 import type { Match } from '@exam-vault/contract/search';
+import { escapeMarkup } from '../../../serving/http/markup.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { ScoredPage } from './score-pages.ts';
 
@@ -44,13 +45,9 @@ export function highlight(text: string, occurrences: readonly Occurrence[], star
   for (const occurrence of occurrences) {
     if (occurrence.start < position || occurrence.end > end) continue;
     const before = text.slice(position, occurrence.start);
-    html += `${escapeHtml(before)}<mark>${escapeHtml(text.slice(occurrence.start, occurrence.end))}</mark>`;
+    html += `${escapeMarkup(before)}<mark>${escapeMarkup(text.slice(occurrence.start, occurrence.end))}</mark>`;
     position = occurrence.end;
   }
-  html += escapeHtml(text.slice(position, end)) + (end < text.length ? ' …' : '');
+  html += escapeMarkup(text.slice(position, end)) + (end < text.length ? ' …' : '');
   return html.replaceAll(/\s+/g, ' ');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -216,7 +216,7 @@ async function withTopic(
   const documents = [...inText.documents, ...stated.documents.filter(({ number }) => !known.has(number))];
   // The tiers are known where the documents with the name in their text are more. Only these can be in a tier.
   if (documents.length > RANKED_CANDIDATES && inText.total <= RANKED_CANDIDATES) return null;
-  documents.sort((a, b) => b.tier - a.tier || b.number - a.number);
+  documents.sort((a, b) => (b.tier ?? 0) - (a.tier ?? 0) || b.number - a.number);
   return { documents, total: documents.length, isEstimate: false };
 }
 
@@ -269,7 +269,7 @@ function rarestFirst(query: SearchQuery): string[] {
 }
 
 function hasValue(document: IndexedDocument, { field, value }: DetectedFilter): boolean {
-  return document.valueOf(field) === value;
+  return document.values[field] === value;
 }
 
 function strictScore(document: IndexedDocument, query: SearchQuery): number {
@@ -278,7 +278,7 @@ function strictScore(document: IndexedDocument, query: SearchQuery): number {
 }
 
 function tierScore({ tier }: IndexedDocument): number {
-  return [0, BASE_SCORE.head, BASE_SCORE.title][tier] ?? 0;
+  return [0, BASE_SCORE.head, BASE_SCORE.title][tier ?? 0] ?? 0;
 }
 
 function droppedFilterScore(document: IndexedDocument, { droppedFilters }: SearchQuery): number {

@@ -3,7 +3,8 @@ import { readingHub } from '@exam-vault/testing/reading-hub';
 import { BLOCK_SIZE, blockTerm } from '../../indexing/terms.ts';
 import { documentIndex } from './document-index.ts';
 import { matchEstimates } from './match-estimates.ts';
-import { existenceBeside } from './term-lookups.ts';
+import { existenceBeside } from './term-existence.ts';
+import { hasTerm, or, type TsQuery } from './ts-query.ts';
 
 /** So many blocks that the newest are read first. */
 const LAST_BLOCK = 12;
@@ -24,7 +25,7 @@ it('the newest documents of a term: from the newest blocks where they suffice, e
   const index = documentIndex(database.db);
   const newest = async (estimated: number) => {
     const [found = []] = await index.newestUncounted(
-      [`'zymurgi'`],
+      [hasTerm('zymurgi')],
       { kind: 'paper', visibility: 'public' },
       { counted: 10, estimated },
     );
@@ -43,15 +44,16 @@ it('which of several words stand beside others in a public document, whether the
   await hub.approvedPaper({}, 'yeast and zymurgy');
   const { _id: hidden } = await hub.approvedPaper({}, 'yeast and xylem');
   await database.pool.query('update document_texts set is_public = false where document_id = $1', [hidden]);
-  const endings = [`'zymurgi'`, `'xylem'`, `('nothing' | 'zymurgi')`];
+  const [yeast, xylem, zymurgy] = ['yeast', 'xylem', 'zymurgi'].map(hasTerm) as [TsQuery, TsQuery, TsQuery];
+  const endings = [zymurgy, xylem, or([hasTerm('nothing'), zymurgy])];
   const index = documentIndex(database.db);
-  expect(await index.whichArePublic(endings, 'paper', `'yeast'`)).toEqual([true, false, true]);
-  expect(await index.whichArePublic(endings, 'paper', `'xylem'`)).toEqual([false, false, false]);
+  expect(await index.whichArePublic(endings, 'paper', yeast)).toEqual([true, false, true]);
+  expect(await index.whichArePublic(endings, 'paper', xylem)).toEqual([false, false, false]);
   expect(await index.whichArePublic(endings, 'paper')).toEqual([true, false, true]);
   const scope = { kind: 'paper', visibility: 'public' } as const;
-  expect(await existenceBeside(database.db, `'yeast'`, endings, scope, 2)).toEqual([true, false, true]);
+  expect(await existenceBeside(database.db, yeast, endings, scope, 2)).toEqual([true, false, true]);
   // As many documents as are read at most: there may be more.
-  expect(await existenceBeside(database.db, `'yeast'`, endings, scope, 1)).toBeNull();
+  expect(await existenceBeside(database.db, yeast, endings, scope, 1)).toBeNull();
 });
 
 it('a term that few or no public documents have is counted alike, whatever the statistics say of hidden ones', async () => {
@@ -73,18 +75,18 @@ it('a term that few or no public documents have is counted alike, whatever the s
     [_id],
   );
   const scope = { kind: 'paper', visibility: 'public' } as const;
-  const counted = async (query: string) => {
+  const counted = async (term: string) => {
     const { find } = documentIndex(hub.database.db);
-    const { documents, ...rest } = await find({ query, scope, limits: { counted: 10, estimated: 10 } });
+    const { documents, ...rest } = await find({ query: hasTerm(term), scope, limits: { counted: 10, estimated: 10 } });
     return { ids: documents.map(({ document_id }) => document_id), ...rest };
   };
   const [one, none] = [
     { ids: [_id], total: 1, isEstimate: false },
     { ids: [], total: 0, isEstimate: false },
   ];
-  expect([await counted(`'xylem'`), await counted(`'phloem'`)]).toEqual([one, none]);
+  expect([await counted('xylem'), await counted('phloem')]).toEqual([one, none]);
   // Now they expect more than 1,200 public documents with each term: the newest are looked for block by block.
   await hub.database.pool.query('analyze document_texts');
-  expect(await matchEstimates(hub.database.db).expectedMatches(`'phloem'`)).toBeGreaterThan(1_200);
-  expect([await counted(`'xylem'`), await counted(`'phloem'`)]).toEqual([one, none]);
+  expect(await matchEstimates(hub.database.db).expectedMatches(hasTerm('phloem'))).toBeGreaterThan(1_200);
+  expect([await counted('xylem'), await counted('phloem')]).toEqual([one, none]);
 });

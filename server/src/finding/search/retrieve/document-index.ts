@@ -1,16 +1,15 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../base/database/schema.ts';
-import { BLOCK_SIZE, blockTerm, quotedLexeme } from '../../indexing/terms.ts';
+import { BLOCK_SIZE } from '../../indexing/terms.ts';
 import type { SearchScope } from '../search-request.ts';
 import { documentMemory, type IndexedDocument } from './document-memory.ts';
 import { documentsWithoutPhrases, hasNotPhrases } from '../pairs/word-pair-repository.ts';
-import { pageTextMemory } from './page-text-memory.ts';
-import { loadFoldedTitles, loadTitles } from './load-documents.ts';
-import { titleMemory } from './title-memory.ts';
+import { loadPageTextsById, loadTitles } from './load-documents.ts';
 import { matchEstimates } from './match-estimates.ts';
-import { existence, existenceAmong, existenceBeside, lookUp, lookUpByPairs, type TermMatches } from './term-lookups.ts';
-import { and, or, type TsQuery } from './ts-query.ts';
+import { termExistence } from './term-existence.ts';
+import { lookUp, lookUpByPairs, type TermMatches } from './term-lookups.ts';
+import { and, blocks, type TsQuery } from './ts-query.ts';
+import { versionedValues } from './versioned-values.ts';
 
 export interface IndexResult {
   /** Best tier first, then newest first. */
@@ -54,9 +53,8 @@ const LAST_NUMBER_TTL_MS = 1_000;
 
 /** Titles that are remembered, about 200 bytes each: for searches, and the newest for suggestions. */
 const [MAX_FOLDED_TITLES, MAX_SHOWN_TITLES] = [100_000, 10_000];
-
-/** Documents of which the terms are read once, to look for several words in them. Of more, the index finds each word faster. */
-const MAX_SHARED_MATCHES = 300;
+/** Characters of all remembered texts, about as many bytes. The newest of a result are ranked again and again. */
+const MAX_TEXT_CHARACTERS = 24_000_000;
 
 /** Blocks that are read to learn how frequent a query is. The newest may be nearly empty. */
 const PROBED_BLOCKS = 2;
@@ -78,7 +76,8 @@ export type DocumentIndex = ReturnType<typeof documentIndex>;
 /** Lookups in the index of terms. Documents outside the scope are never found, counted or guessed at. */
 export function documentIndex(db: Kysely<Schema>) {
   const memory = documentMemory(db);
-  const { expectedMatches, rarestFirst } = matchEstimates(db);
+  const estimates = matchEstimates(db);
+  const { expectedMatches, rarestFirst } = estimates;
   let lastNumberCache = { number: 0, readAt: -Infinity };
 
   /** The number of the newest document: about how many documents there are. */
@@ -129,7 +128,7 @@ export function documentIndex(db: Kysely<Schema>) {
     // The best tier is the last one.
     for (const [index, found] of [...tiers.entries()].toReversed())
       for (const document of await documentsOf(found))
-        if (documents.delete(document.number) || !isComplete) best.push(document.inTier(index + 1));
+        if (documents.delete(document.number) || !isComplete) best.push({ ...document, tier: index + 1 });
     const seen = new Set<number>();
     const unique = [...best, ...documents.values()].filter(({ number }) => !seen.has(number) && seen.add(number));
     return { documents: unique.slice(0, limit), total: main.total, isEstimate: false };
@@ -170,12 +169,16 @@ export function documentIndex(db: Kysely<Schema>) {
     /** By id, as the index has them now. */
     byId: (ids: readonly string[]) => memory.byId(ids),
 
-    pageTexts: pageTextMemory(db),
+    /** Titles and pages. */
+    pageTexts: versionedValues((ids) => loadPageTextsById(db, ids), {
+      maxSize: MAX_TEXT_CHARACTERS,
+      sizeOf: (texts) => texts.reduce((sum, { text }) => sum + text.length, 0),
+    }),
 
-    foldedTitles: titleMemory(db, loadFoldedTitles, MAX_FOLDED_TITLES),
+    foldedTitles: versionedValues((ids) => loadTitles(db, ids, 'title_folded'), { max: MAX_FOLDED_TITLES }),
 
     /** As they are shown. */
-    titles: titleMemory(db, loadTitles, MAX_SHOWN_TITLES),
+    titles: versionedValues((ids) => loadTitles(db, ids, 'title'), { max: MAX_SHOWN_TITLES }),
 
     /** For each phrase, the numbers of the documents that are known not to have it, without their texts. */
     withoutPhrases: (documents: readonly IndexedDocument[], phrases: ReadonlyArray<readonly string[]>) =>
@@ -201,9 +204,8 @@ export function documentIndex(db: Kysely<Schema>) {
       const expected = await expectedMatches(query);
       const last = await newestBlock();
       const inBlocks = Math.min(1, read / Math.max(1, expected));
-      const [ordered = ''] = await rarestFirst([
-        inBlocks === 1 ? query : and([blocks(last, Math.ceil((last + 1) * inBlocks)), query]),
-      ]);
+      const inNewest = inBlocks === 1 ? query : and([blocks(last, Math.ceil((last + 1) * inBlocks)), query]);
+      const [ordered = inNewest] = await rarestFirst([inNewest]);
       const found = await lookUpByPairs(db, { query: ordered, limit, read }, scope, hasNot);
       const share = inBlocks * found.share;
       return { documents: await documentsOf(found), total: Math.round(found.total / share), isEstimate: share < 1 };
@@ -281,48 +283,6 @@ export function documentIndex(db: Kysely<Schema>) {
       return await documentsOf(ofRecent.total > 0 ? ofRecent : ofAll);
     },
 
-    /** Whether any of these documents matches a query. For a handful it is faster than the index. */
-    existsAmong: (documents: readonly IndexedDocument[], query: TsQuery) =>
-      existenceAmong(
-        db,
-        documents.map(({ number }) => number),
-        query,
-      ),
-
-    async exists(query: TsQuery, scope: SearchScope): Promise<boolean> {
-      const [exists = false] = await existence(db, await rarestFirst([query]), scope);
-      return exists;
-    },
-
-    /**
-     * For each query, whether it matches a public document.
-     * @param common a condition that holds beside each of them
-     */
-    async whichArePublic(
-      endings: readonly TsQuery[],
-      kind: DocumentKind | null,
-      common: TsQuery = '',
-    ): Promise<boolean[]> {
-      if (endings.length === 0) return [];
-      const scope: SearchScope = { kind, visibility: 'public' };
-      if (common !== '' && (await expectedMatches(common)) <= MAX_SHARED_MATCHES) {
-        const [shared = ''] = await rarestFirst([common]);
-        const known = await existenceBeside(db, shared, endings, scope, MAX_SHARED_MATCHES);
-        if (known !== null) return known;
-      }
-      const queries = await rarestFirst(endings.map((query) => and([common, query])));
-      // Frequent words are in the newest block, where looking is fast. Only the rare words are looked up in the whole index.
-      const recent = blocks(await newestBlock(), 1);
-      const isRecent = await existence(db, await rarestFirst(queries.map((query) => and([recent, query]))), scope);
-      const others = queries.filter((_query, index) => !isRecent[index]);
-      const isAnywhere = await existence(db, others, scope);
-      return queries.map((query, index) => isRecent[index] || (isAnywhere[others.indexOf(query)] ?? false));
-    },
+    ...termExistence(db, estimates, newestBlock),
   };
-}
-
-/** The documents of `count` blocks, from `newest` back. */
-function blocks(newest: number, count: number): TsQuery {
-  const numbers = Array.from({ length: Math.min(count, newest + 1) }, (_none, index) => newest - index);
-  return or(numbers.map((block) => quotedLexeme(blockTerm(block))));
 }

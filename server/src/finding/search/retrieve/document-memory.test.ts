@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readingHub } from '@exam-vault/testing/reading-hub';
 import { documentIndex } from './document-index.ts';
+import { hasTerm } from './ts-query.ts';
 
 const LIMITS = { counted: 100, estimated: 100 };
 
@@ -12,20 +13,22 @@ it('what is remembered of a document is never older than the index', async () =>
   const index = documentIndex(database.db);
   const found = async () => {
     const { documents, total } = await index.find({
-      query: `'zymurgi'`,
+      query: hasTerm('zymurgi'),
       scope: { kind: 'paper', visibility: 'public' },
       limits: LIMITS,
     });
     const texts = await index.pageTexts(documents);
     const titles = await index.foldedTitles(documents);
-    const textsOf = (id: string) => texts.filter(({ document_id }) => document_id === id).map(({ text }) => text);
     return {
       total,
       documents: documents.map((document) => ({
         id: document.document_id,
-        subject: document.valueOf('subject'),
+        subject: document.values['subject'],
         title: titles.get(document.number),
-        texts: textsOf(document.document_id).toSorted(),
+        texts: texts
+          .get(document.number)
+          ?.map(({ text }) => text)
+          .toSorted(),
       })),
     };
   };

@@ -49,27 +49,20 @@ function isVisible(row: DocumentRow, visibility: Visibility): boolean {
     : row.deleted_at === null && row.paper_approval_status === visibility.paper_approval_status;
 }
 
-/** Titles by id. */
-export async function loadTitles(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('documents')
-    .select(['_id', 'title'])
-    .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ _id, title }) => [_id, title]));
-}
-
-/** Titles by id, as titles are compared. */
-export async function loadFoldedTitles(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string>> {
+/** Titles by id, as they are shown or as they are compared. */
+export async function loadTitles(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  column: 'title' | 'title_folded',
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   // One array is bound faster than hundreds of parameters.
   const rows = await db
     .selectFrom('documents')
-    .select(['_id', 'title_folded'])
+    .select(['_id', `${column} as text`])
     .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute();
-  return new Map(rows.map(({ _id, title_folded }) => [_id, title_folded]));
+  return new Map(rows.map(({ _id, text }) => [_id, text]));
 }
 
 /** PostgreSQL counts the characters one by one, which takes longer than reading them: only where there may be too many. */
@@ -87,6 +80,13 @@ export async function loadPageTexts(db: Kysely<Schema>, ids: readonly string[]):
     from document_pages where document_id = any(${[...ids]}::uuid[]) and page <= ${MAX_PAGES}
   `.execute(db);
   return rows;
+}
+
+/** Titles and pages by document. A document without any has none. */
+export async function loadPageTextsById(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, PageText[]>> {
+  const texts = new Map<string, PageText[]>(ids.map((id) => [id, []]));
+  for (const text of await loadPageTexts(db, ids)) texts.get(text.document_id)?.push(text);
+  return texts;
 }
 
 /** Pages in their order. Pages that are stored without positions of words are left out. */

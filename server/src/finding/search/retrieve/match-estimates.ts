@@ -20,63 +20,17 @@ interface Statistics {
   readonly rareShare: number;
 }
 
-/** A lexeme with its marks, or an operator. */
-const TOKEN = /'((?:[^'\\]|''|\\\\)*)'(:\*)?|[&|!()]/gu;
-
-type Token = { readonly lexeme: string; readonly isPrefix: boolean } | string;
-
-function tokensOf(query: TsQuery): Token[] {
-  return Array.from(query.matchAll(TOKEN), ([text, lexeme, prefix]) =>
-    lexeme === undefined
-      ? text
-      : { lexeme: lexeme.replaceAll("''", "'").replaceAll(String.raw`\\`, '\\'), isPrefix: prefix !== undefined },
-  );
-}
-
 /** The share of documents that a query matches, as if its terms were independent of each other. */
-export function shareOf(query: TsQuery, { shares, rareShare }: Pick<Statistics, 'shares' | 'rareShare'>): number {
-  const tokens = tokensOf(query);
-  let at = 0;
-
-  function ofLexeme(lexeme: string, isPrefix: boolean): number {
-    if (!isPrefix) return shares.get(lexeme) ?? rareShare;
-    let none = 1;
-    for (const [term, share] of shares) if (term.startsWith(lexeme)) none *= 1 - share;
-    return Math.max(1 - none, rareShare);
-  }
-
-  function operand(): number {
-    const token = tokens[at++];
-    if (token === undefined) return 1;
-    if (token === '!') return 1 - operand();
-    if (token === '(') {
-      const share = alternatives();
-      at += 1;
-      return share;
-    }
-    return typeof token === 'string' ? 1 : ofLexeme(token.lexeme, token.isPrefix);
-  }
-
-  function conjunction(): number {
-    let share = operand();
-    while (tokens[at] === '&') {
-      at += 1;
-      share *= operand();
-    }
-    return share;
-  }
-
-  function alternatives(): number {
-    let share = conjunction();
-    while (tokens[at] === '|') {
-      at += 1;
-      const other = conjunction();
-      share += other - share * other;
-    }
-    return share;
-  }
-
-  return tokens.length === 0 ? 1 : alternatives();
+export function shareOf(query: TsQuery, statistics: Pick<Statistics, 'shares' | 'rareShare'>): number {
+  const { shares, rareShare } = statistics;
+  const noneOf = (some: readonly number[]) => some.reduce((product, share) => product * (1 - share), 1);
+  const sharesOf = (queries: readonly TsQuery[]) => queries.map((part) => shareOf(part, statistics));
+  if ('not' in query) return 1 - shareOf(query.not, statistics);
+  if ('any' in query) return 1 - noneOf(sharesOf(query.any));
+  if ('all' in query) return sharesOf(query.all).reduce((product, share) => product * share, 1);
+  if (!query.isPrefix) return shares.get(query.term) ?? rareShare;
+  const beginning = [...shares].filter(([term]) => term.startsWith(query.term));
+  return Math.max(1 - noneOf(beginning.map(([, share]) => share)), rareShare);
 }
 
 /** The same query with the condition first that fewest documents meet: the index looks for the others only in those (decision 56). */
@@ -84,6 +38,8 @@ export function rarestConditionFirst(query: TsQuery, statistics: Pick<Statistics
   const parts = conjuncts(query).map((part) => ({ part, share: shareOf(part, statistics) }));
   return and(parts.sort((a, b) => a.share - b.share).map(({ part }) => part));
 }
+
+export type MatchEstimates = ReturnType<typeof matchEstimates>;
 
 export function matchEstimates(db: Kysely<Schema>) {
   let current: Promise<Statistics> | null = null;

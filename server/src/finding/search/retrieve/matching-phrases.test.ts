@@ -12,7 +12,10 @@ it('asks once for all phrases of a question, and for the same phrase once', asyn
     },
     pageTexts: (chosen: readonly { document_id: string; number: number; version: number }[]) => {
       read.push(...chosen.map(({ document_id }) => document_id));
-      return Promise.resolve(chosen.map(({ document_id }) => ({ document_id, page: 1, text: 'two phase locking' })));
+      const text = 'two phase locking';
+      return Promise.resolve(
+        new Map(chosen.map(({ document_id, number }) => [number, [{ document_id, page: 1, text }]])),
+      );
     },
   };
   const query = {

@@ -95,20 +95,9 @@ async function matchingBatch(
   const unsure = possible.filter(
     ({ number }) => required.length > 0 || forbidden.some(({ without }) => !without.has(number)),
   );
-  const textsOf = await textsByDocument(index, unsure);
-  return possible.filter(({ document_id, number }) => {
-    const texts = textsOf.get(document_id) ?? [];
-    const hasRequired = required.every(({ matches }) => texts.some(matches));
-    return hasRequired && !forbidden.some(({ matches, without }) => !without.has(number) && texts.some(matches));
+  const textsOf = await index.pageTexts(unsure);
+  return possible.filter(({ number }) => {
+    const has = ({ matches }: Phrase) => (textsOf.get(number) ?? []).some(({ text }) => matches(text));
+    return required.every(has) && !forbidden.some((phrase) => !phrase.without.has(number) && has(phrase));
   });
-}
-
-async function textsByDocument(index: PhraseIndex, documents: readonly IndexedDocument[]) {
-  const texts = new Map<string, string[]>();
-  for (const { document_id, text } of await index.pageTexts(documents)) {
-    const known = texts.get(document_id);
-    if (known) known.push(text);
-    else texts.set(document_id, [text]);
-  }
-  return texts;
 }

@@ -37,7 +37,7 @@ function matchesQuery({ title_folded, document }: TitleMatch, { words, filters }
     titleHas(words) &&
     filters.every(
       (filter) =>
-        document.valueOf(filter.field) === filter.value || (isStatedInText(filter) && filter.names.some(titleHas)),
+        document.values[filter.field] === filter.value || (isStatedInText(filter) && filter.names.some(titleHas)),
     )
   );
 }

@@ -1,10 +1,9 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../base/database/schema.ts';
-import { fieldTerm, quotedLexeme } from '../../indexing/terms.ts';
 import type { SearchScope, Visibility } from '../search-request.ts';
 import { packedEntries } from './document-memory.ts';
-import { and, conjuncts, type TsQuery } from './ts-query.ts';
+import { and, conjuncts, fieldEquals, hasPositive, tsQueryText, type TsQuery } from './ts-query.ts';
 
 /** Nearly all documents are papers: the index term of that kind would take longer than the rest of a query. */
 const PREVAILING_KIND: DocumentKind = 'paper';
@@ -90,59 +89,6 @@ export async function lookUpByPairs(
   return { total, packed, share: Math.min(1, read / Math.max(1, all)) };
 }
 
-/** For each query, whether it matches any document of the scope. */
-export async function existence(
-  db: Kysely<Schema>,
-  queries: readonly TsQuery[],
-  scope: SearchScope,
-): Promise<boolean[]> {
-  if (queries.length === 0) return [];
-  const checks = queries.map(
-    (query) => sql`exists (with matches as materialized (
-      select 1 from document_texts where ${matching(query, scope)}
-    ) select from matches)`,
-  );
-  const { rows } = await sql<{ checks: boolean[] }>`select array[${sql.join(checks)}] as checks`.execute(db);
-  return rows[0]?.checks ?? [];
-}
-
-/**
- * For each query, whether a document of the scope matches it and a condition that all have in common. The documents with that condition are
- * looked up once.
- * @returns null: so many documents meet the condition that not all were read
- */
-export async function existenceBeside(
-  db: Kysely<Schema>,
-  common: TsQuery,
-  queries: readonly TsQuery[],
-  scope: SearchScope,
-  limit: number,
-): Promise<boolean[] | null> {
-  const checks = queries.map((query) => {
-    const conditions = conjuncts(query).map((part) => sql`terms @@ ${part}::tsquery`);
-    return sql`exists (select from shared where ${sql.join(conditions, sql` and `)})`;
-  });
-  // `strip` has no positions to take away here: it makes one copy in memory, so that long terms are not unpacked for each query.
-  const { rows } = await sql<{ count: number; checks: boolean[] }>`
-    with shared as materialized (
-      select strip(terms) as terms from document_texts where ${matching(common, scope)} limit ${limit})
-    select (select count(*) from shared) as count, array[${sql.join(checks)}] as checks
-  `.execute(db);
-  const [{ count, checks: found } = { count: 0, checks: [] }] = rows;
-  return count < limit ? found : null;
-}
-
-/** Whether any of the documents with these numbers matches a query. */
-export async function existenceAmong(db: Kysely<Schema>, numbers: readonly number[], query: TsQuery): Promise<boolean> {
-  const conditions = conjuncts(query).map((part) => sql`terms @@ ${part}::tsquery`);
-  // Materialized, so that the documents are read by their numbers and not by the index of terms.
-  const { rows } = await sql<{ found: boolean }>`
-    with chosen as materialized (select terms from document_texts where number = any(${[...numbers]}::bigint[]))
-    select exists (select from chosen where ${sql.join(conditions, sql` and `)}) as found
-  `.execute(db);
-  return rows[0]?.found ?? false;
-}
-
 function visibleTo(visibility: Visibility): RawBuilder<unknown> {
   return visibility === 'public'
     ? sql`is_public`
@@ -150,11 +96,16 @@ function visibleTo(visibility: Visibility): RawBuilder<unknown> {
         where kind = 'paper' and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
 }
 
+export const matchesTerms = (query: TsQuery): RawBuilder<unknown> =>
+  sql.join(
+    conjuncts(query).map((part) => sql`terms @@ ${tsQueryText(part)}::tsquery`),
+    sql` and `,
+  );
+
 /** The SQL condition of a query. The most frequent kind is filtered by its column; a query without a positive term needs the index term. */
-function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
-  const needsKindTerm = kind !== PREVAILING_KIND || query === '' || query.startsWith('!');
-  const terms = kind !== null && needsKindTerm ? and([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
+export function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
+  const needsKindTerm = kind !== PREVAILING_KIND || !hasPositive(query);
+  const terms = kind !== null && needsKindTerm ? and([fieldEquals('kind', kind), query]) : query;
   const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
-  const conditions = conjuncts(terms).map((part) => sql`terms @@ ${part}::tsquery`);
-  return sql`${visibleTo(visibility)} and ${sql.join(conditions, sql` and `)} ${ofKind}`;
+  return sql`${visibleTo(visibility)} and ${matchesTerms(terms)} ${ofKind}`;
 }

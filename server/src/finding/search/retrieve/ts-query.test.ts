@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import { conjuncts } from './ts-query.ts';
+import { and, conjuncts, hasTerm, NO_CONDITION, or, tsQueryText, type TsQuery } from './ts-query.ts';
 
-it.each<[query: string, conditions: string[]]>([
-  ['', ['']],
-  [`'a'`, [`'a'`]],
-  [`'a' & ('b' | ('c' & 'd')) & 't:e':*`, [`'a'`, `('b' | ('c' & 'd'))`, `'t:e':*`]],
-  [`'a & (b' & 'it''s | c\\\\'`, [`'a & (b'`, `'it''s | c\\\\'`]],
-  [`!'x' & 'a' & !('y' | 'z') & 'b'`, [`'a' & !'x' & !('y' | 'z')`, `'b'`]],
-  [`!'x' & !'y'`, [`!'x' & !'y'`]],
-  [`'a' & 'b' | 'c'`, [`'a' & 'b' | 'c'`]],
-])('the conditions of %s', (query, conditions) => {
-  expect(conjuncts(query)).toEqual(conditions);
+const [a, b, c, d] = ['a', "b'", 'c | c', 'd'].map(hasTerm) as [TsQuery, TsQuery, TsQuery, TsQuery];
+const begun: TsQuery = { term: 't:e', isPrefix: true };
+
+it.each<[query: TsQuery, conditions: string[]]>([
+  [NO_CONDITION, ['']],
+  [a, [`'a'`]],
+  [and([a, and([or([b, and([c, d])]), begun])]), [`'a'`, `'b''' | ('c | c' & 'd')`, `'t:e':*`]],
+  [and([{ not: d }, a, { not: or([a, b]) }, c]), [`'a' & !('d') & !('a' | 'b''')`, `'c | c'`]],
+  [and([{ not: a }, { not: d }]), [`!('a') & !('d')`]],
+  [or([and([a, d]), c]), [`('a' & 'd') | 'c | c'`]],
+])('the conditions of a query, case %#', (query, conditions) => {
+  expect(conjuncts(query).map(tsQueryText)).toEqual(conditions);
 });

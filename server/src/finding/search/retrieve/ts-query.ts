@@ -1,4 +1,4 @@
-import { fieldTerm, headTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../indexing/terms.ts';
+import { blockTerm, fieldTerm, headTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../indexing/terms.ts';
 import type { DetectedFilter, ParsedQuery } from '../query/parse-query.ts';
 import {
   isStatedInText,
@@ -8,33 +8,47 @@ import {
   type SpellingVariants,
 } from '../query/search-query.ts';
 
-/** A tsquery over document_texts.terms. Every lexeme in it is quoted. Empty: no condition. */
-export type TsQuery = string;
+/** A condition on document_texts.terms. */
+export type TsQuery =
+  | { readonly term: string; readonly isPrefix?: boolean }
+  | { readonly all: readonly TsQuery[] }
+  | { readonly any: readonly TsQuery[] }
+  | { readonly not: TsQuery };
 
-export const and = (queries: readonly TsQuery[]): TsQuery => queries.filter(Boolean).join(' & ');
-export const or = (queries: readonly TsQuery[]): TsQuery =>
-  queries.length === 1 ? (queries[0] ?? '') : `(${queries.join(' | ')})`;
+export const NO_CONDITION: TsQuery = { all: [] };
+export const hasTerm = (term: string): TsQuery => ({ term });
 
-/** A lexeme in its marks, or any other character. */
-const PIECE = /'(?:[^'\\]|''|\\\\)*'(?::\*)?|[^']/gu;
+const oneOf = (parts: readonly TsQuery[], joined: TsQuery): TsQuery => (parts.length === 1 && parts[0]) || joined;
+
+export function and(queries: readonly TsQuery[]): TsQuery {
+  const all = queries.flatMap(allOf);
+  return oneOf(all, { all });
+}
+
+export const or = (any: readonly TsQuery[]): TsQuery => oneOf(any, { any });
+
+/** The conditions that must all hold. */
+const allOf = (query: TsQuery): readonly TsQuery[] => ('all' in query ? query.all : [query]);
+const isNot = (query: TsQuery) => 'not' in query;
+export const hasPositive = (query: TsQuery): boolean => !allOf(query).every(isNot);
 
 /**
- * The conditions that must all hold. The index finds documents faster with one condition after the other than with all of them in one query
- * (decision 56). Excluded parts stay with the first: the index cannot look for what is absent.
+ * The conditions that must all hold, each a query of its own: the index finds documents faster with one after the other than with all of them
+ * in one (decision 56). Excluded parts stay with the first: the index cannot look for what is absent.
  */
 export function conjuncts(query: TsQuery): TsQuery[] {
-  const parts: string[] = [''];
-  let depth = 0;
-  for (const [piece] of query.matchAll(PIECE)) {
-    if (piece === '(') depth += 1;
-    else if (piece === ')') depth -= 1;
-    if (depth === 0 && piece === '|') return [query];
-    if (depth === 0 && piece === '&') parts.push('');
-    else parts.push(`${parts.pop() ?? ''}${piece}`);
-  }
-  const trimmed = parts.map((part) => part.trim());
-  const [first = '', ...others] = trimmed.filter((part) => !part.startsWith('!'));
-  return [and([first, ...trimmed.filter((part) => part.startsWith('!'))]), ...others];
+  const [first = NO_CONDITION, ...others] = allOf(query).filter((part) => !isNot(part));
+  return [and([first, ...allOf(query).filter(isNot)]), ...others];
+}
+
+/** As PostgreSQL reads it. Every lexeme in it is quoted. */
+export function tsQueryText(query: TsQuery): string {
+  if ('term' in query) return `${quotedLexeme(query.term)}${query.isPrefix ? ':*' : ''}`;
+  if ('not' in query) return `!(${tsQueryText(query.not)})`;
+  const [parts, sign] = 'all' in query ? [query.all, ' & '] : [query.any, ' | '];
+  return parts
+    .map((part) => ('term' in part || 'not' in part ? tsQueryText(part) : `(${tsQueryText(part)})`))
+    .join(sign);
 }
 
 /** Where a term may stand: see `titleTerm` and `headTerm`. */
@@ -43,8 +57,8 @@ const inText: TermPrefix = (term) => term;
 
 /** One spelling of a word. The code of a course matches its two parts as well. */
 function spelling(word: string, prefix: TermPrefix): TsQuery {
-  const [whole = word, ...parts] = termsOf(word).map((term) => quotedLexeme(prefix(term)));
-  return parts.length === 0 ? whole : or([whole, `(${and(parts)})`]);
+  const terms = termsOf(word).map((term) => hasTerm(prefix(term)));
+  return or(terms.length > 1 ? [...terms.slice(0, 1), and(terms.slice(1))] : terms);
 }
 
 /** In the text or in the title. */
@@ -73,15 +87,15 @@ const WHOLE_NUMBER = /^\d{4}$/;
 /** Titles that have all the words, the last one perhaps only in part. The index has stems, so the last word is shortened first. */
 export function titleStartingWords(words: readonly string[]): TsQuery {
   const last = words.at(-1);
-  if (last === undefined) return '';
+  if (last === undefined) return NO_CONDITION;
   if (WHOLE_NUMBER.test(last)) return wordsInTitle(words, NO_VARIANTS);
   const stemLength = Math.max(MIN_STEM_LETTERS, last.length - MAX_ENDING_LETTERS);
   const beginning = /\d/.test(last) ? last : last.slice(0, stemLength);
-  return and([wordsInTitle(words.slice(0, -1), NO_VARIANTS), `${quotedLexeme(titleTerm(beginning))}:*`]);
+  return and([wordsInTitle(words.slice(0, -1), NO_VARIANTS), { term: titleTerm(beginning), isPrefix: true }]);
 }
 
 /** The document has exactly this value. */
-export const fieldEquals = (field: string, value: string): TsQuery => quotedLexeme(fieldTerm(field, value));
+export const fieldEquals = (field: string, value: string): TsQuery => hasTerm(fieldTerm(field, value));
 
 /**
  * Where the name of a detected subject may stand: in the values, title and head of a document, or anywhere in its text too.
@@ -96,12 +110,9 @@ export type SubjectReach = 'head' | 'text';
 function detectedFilter(filter: DetectedFilter, reach: SubjectReach): TsQuery {
   const { field, value, names, words } = filter;
   if (!isStatedInText(filter)) return fieldEquals(field, value);
-  const stated = names.flatMap((name) => [
-    `(${wordsInTitle(name, NO_VARIANTS)})`,
-    `(${wordsInHead(name, NO_VARIANTS)})`,
-  ]);
+  const stated = names.flatMap((name) => [wordsInTitle(name, NO_VARIANTS), wordsInHead(name, NO_VARIANTS)]);
   const isTopic = reach === 'text' && isSubjectNameOfSeveralWords(filter);
-  const topic = isTopic ? [`(${and(words.map((word) => wordAnywhere(word, NO_VARIANTS)))})`] : [];
+  const topic = isTopic ? [and(words.map((word) => wordAnywhere(word, NO_VARIANTS)))] : [];
   return or([fieldEquals(field, value), ...stated, ...topic]);
 }
 
@@ -116,11 +127,17 @@ export function filterConditions(
     ...query.filters.map((filter) => detectedFilter(filter, reach)),
     ...query.phrases.flatMap((phrase) => wordsOf(phrase).map((word) => wordAnywhere(word, NO_VARIANTS))),
     // Several excluded words exclude only their sequence: `matchingPhrases` looks for it in the text.
-    ...query.excluded.filter((text) => !text.includes(' ')).map((word) => `!${wordAnywhere(word, NO_VARIANTS)}`),
+    ...query.excluded.filter((text) => !text.includes(' ')).map((word) => ({ not: wordAnywhere(word, NO_VARIANTS) })),
   ]);
 }
 
 /** All the conditions but any one. */
 export function allButOne(queries: readonly TsQuery[]): TsQuery {
-  return or(queries.map((_query, left) => `(${and(queries.filter((_other, index) => index !== left))})`));
+  return or(queries.map((_query, left) => and(queries.filter((_other, index) => index !== left))));
+}
+
+/** The documents of `count` blocks, from `newest` back. */
+export function blocks(newest: number, count: number): TsQuery {
+  const numbers = Array.from({ length: Math.min(count, newest + 1) }, (_none, index) => newest - index);
+  return or(numbers.map((block) => hasTerm(blockTerm(block))));
 }

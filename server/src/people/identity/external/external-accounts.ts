@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { rowsOf } from '../../../base/database/queries.ts';
 import type { Schema } from '../../../base/database/schema.ts';
 import type { Clock } from '../../../base/ports/clock.ts';
 import type {
@@ -59,10 +60,8 @@ export function externalAccounts(db: Kysely<Schema>, clock: Clock) {
       people: readonly { readonly issuer: string; readonly subject: string }[],
     ): Promise<Set<string>> {
       if (people.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('provider_accounts')
+      const rows = await rowsOf(db, 'provider_accounts', { email_confirmed: true })
         .select(['issuer', 'subject'])
-        .where('email_confirmed', '=', true)
         .where((eb) =>
           eb.or(people.map(({ issuer, subject }) => eb.and([eb('issuer', '=', issuer), eb('subject', '=', subject)]))),
         )

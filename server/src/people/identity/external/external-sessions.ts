@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { auditLog } from '../../../library/audit/audit-log.ts';
-import type { ProviderSessionTable, Schema } from '../../../base/database/schema.ts';
-import type { Clock } from '../../../base/ports/clock.ts';
+import type { ProviderSessionTable } from '../../../base/database/account-schema.ts';
 import type { ExternalProvider, Identity, TokenClaims, TokenGrant } from '../../../base/ports/identity-provider.ts';
 import type { ExternalAccounts } from './external-accounts.ts';
 import { sha256, type Sealer } from './sealer.ts';
 import { sessionRenewal } from './session-renewal.ts';
+import type { ServiceDeps } from '../../../base/service-deps.ts';
+import { changeRows, deleteRows, rowsOf } from '../../../base/database/queries.ts';
 import { endedTokenHashes, endTokens, sessionStore, type SessionStore } from './session-store.ts';
 
 /** An ID token that is valid for less than this is renewed before it is handed out. */
@@ -14,14 +14,14 @@ const MIN_TOKEN_LIFETIME_S = 60;
 
 type Kind = ExternalProvider['kind'];
 
-export interface ExternalSessionOptions {
-  readonly db: Kysely<Schema>;
+export interface ExternalSessionOptions extends ServiceDeps {
   readonly providers: readonly ExternalProvider[];
   readonly accounts: ExternalAccounts;
   readonly sealer: Sealer;
-  readonly clock: Clock;
   readonly log: Logger;
 }
+
+type ProviderAccount = Pick<Identity, 'issuer' | 'subject'>;
 
 export interface ExternalSession {
   readonly kind: Kind;
@@ -29,29 +29,10 @@ export interface ExternalSession {
   readonly id_token: string;
 }
 
-/** Sessions with external providers, in the database for all hubs. A session is found by a random key, which the browser has in a cookie. */
-export interface ExternalSessions {
-  /** Opens a session. @returns its key, or null if the ID token is not valid */
-  open(kind: Kind, grant: TokenGrant): Promise<string | null>;
-  /**
-   * The session's ID token, renewed if it is about to expire. Null if the session is over.
-   * @throws Problem UNAVAILABLE when the provider does not answer and the current ID token has expired
-   */
-  freshToken(key: string): Promise<string | null>;
-  /** The session's user with a fresh ID token, or null if the session is over. @throws Problem UNAVAILABLE as `freshToken` */
-  read(key: string): Promise<ExternalSession | null>;
-  /** The subject of the session's account. Nothing is renewed or verified. */
-  accountOf(key: string): Promise<string | null>;
-  /** When this account's session was opened; null when it is over or another account's. */
-  openedAt(key: string, account: { issuer: string; subject: string }): Promise<Date | null>;
-  /** Ends one session and its ID token here, and its refresh token at the provider. @returns the ended session, or null */
-  end(key: string): Promise<{ readonly kind: Kind; readonly id_token: string } | null>;
-  /** Ends all sessions and ID tokens of an account. `action` is written to the audit log. */
-  endAll(account: { issuer: string; subject: string }, action: string): Promise<void>;
-  deleteExpired(): Promise<void>;
-}
+export type ExternalSessions = ReturnType<typeof externalSessions>;
 
-export function externalSessions(options: ExternalSessionOptions): ExternalSessions {
+/** Sessions with external providers, in the database for all hubs. A session is found by a random key, which the browser has in a cookie. */
+export function externalSessions(options: ExternalSessionOptions) {
   const { db, accounts, clock, log } = options;
   const providerOf = (kind: Kind) => options.providers.find((provider) => provider.kind === kind) ?? null;
   const store = sessionStore(options);
@@ -59,7 +40,8 @@ export function externalSessions(options: ExternalSessionOptions): ExternalSessi
   const revokeInBackground = backgroundRevocation(store, providerOf, log);
 
   return {
-    async open(kind, grant) {
+    /** Opens a session. @returns its key, or null if the ID token is not valid */
+    async open(kind: Kind, grant: TokenGrant): Promise<string | null> {
       const provider = providerOf(kind);
       const claims = await provider?.readClaims(grant.id_token);
       if (!claims) return null;
@@ -71,7 +53,8 @@ export function externalSessions(options: ExternalSessionOptions): ExternalSessi
 
     freshToken,
 
-    async read(key) {
+    /** The session's user with a fresh ID token, or null if the session is over. @throws Problem UNAVAILABLE as `freshToken` */
+    async read(key: string): Promise<ExternalSession | null> {
       const id_token = await freshToken(key);
       const row = await store.find(key);
       const provider = row && providerOf(row.kind);
@@ -80,17 +63,18 @@ export function externalSessions(options: ExternalSessionOptions): ExternalSessi
       return verified && { kind: row.kind, identity: verified.identity, id_token };
     },
 
-    async accountOf(key) {
-      return (await store.find(key))?.subject ?? null;
-    },
+    /** The subject of the session's account. Nothing is renewed or verified. */
+    accountOf: async (key: string): Promise<string | null> => (await store.find(key))?.subject ?? null,
 
-    async openedAt(key, { issuer, subject }) {
+    /** When this account's session was opened; null when it is over or another account's. */
+    async openedAt(key: string, { issuer, subject }: ProviderAccount): Promise<Date | null> {
       const row = await store.find(key);
       return row?.issuer === issuer && row.subject === subject ? row.opened_at : null;
     },
 
-    async end(key) {
-      const ended = db.deleteFrom('provider_sessions').where('key_hash', '=', sha256(key)).returningAll();
+    /** Ends one session and its ID token here, and its refresh token at the provider. @returns the ended session, or null */
+    async end(key: string): Promise<Omit<ExternalSession, 'identity'> | null> {
+      const ended = deleteRows(db, 'provider_sessions', { key_hash: sha256(key) }).returningAll();
       const row = await ended.executeTakeFirst();
       const id_token = row && (await store.idTokenOf(row));
       if (!row || !id_token) return null;
@@ -99,11 +83,12 @@ export function externalSessions(options: ExternalSessionOptions): ExternalSessi
       return { kind: row.kind, id_token };
     },
 
-    async endAll(account, action) {
+    /** Ends all sessions and ID tokens of an account. `action` is written to the audit log. */
+    async endAll(account: ProviderAccount, action: string): Promise<void> {
       revokeInBackground(await endAccountSessions(options, store, account, action));
     },
 
-    async deleteExpired() {
+    async deleteExpired(): Promise<void> {
       await store.deleteExpired();
       await db.deleteFrom('ended_id_tokens').where('until', '<', clock.now()).execute();
     },
@@ -136,11 +121,15 @@ async function verify(
   return identity && { claims, identity };
 }
 
+/**
+ * The session's ID token, renewed if it is about to expire. Null if the session is over.
+ * @throws Problem UNAVAILABLE when the provider does not answer and the current ID token has expired
+ */
 function tokenReader(
   { db, accounts, clock, log }: ExternalSessionOptions,
   store: SessionStore,
   providerOf: (kind: Kind) => ExternalProvider | null,
-): ExternalSessions['freshToken'] {
+): (key: string) => Promise<string | null> {
   const renew = sessionRenewal({ db, clock, store, accounts });
   const isFresh = ({ expires_at }: TokenClaims) => expires_at > clock.now().getTime() / 1_000 + MIN_TOKEN_LIFETIME_S;
 
@@ -172,35 +161,22 @@ function tokenReader(
 function endAccountSessions(
   { db, clock }: ExternalSessionOptions,
   store: SessionStore,
-  { issuer, subject }: { issuer: string; subject: string },
+  { issuer, subject }: ProviderAccount,
   action: string,
 ): Promise<ProviderSessionTable[]> {
   return db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .deleteFrom('provider_sessions')
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .returningAll()
-      .execute();
+    const rows = await deleteRows(trx, 'provider_sessions', { issuer, subject }).returningAll().execute();
     const tokens = await Promise.all(rows.map((row) => store.idTokenOf(row)));
     await endTokens(
       trx,
       clock,
       tokens.filter((token) => token !== null),
     );
-    await trx
-      .updateTable('provider_accounts')
+    await changeRows(trx, 'provider_accounts', { issuer, subject })
       // Whole seconds: a token that is issued in this second, after a new sign-in, must be valid. Older ones of this second were ended above.
       .set({ not_before: Math.floor(clock.now().getTime() / 1_000) })
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
       .execute();
-    const person = await trx
-      .selectFrom('users')
-      .select(['_id', 'name'])
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .executeTakeFirst();
+    const person = await rowsOf(trx, 'users', { issuer, subject }).select(['_id', 'name']).executeTakeFirst();
     if (person) {
       const { _id, name } = person;
       await auditLog(trx).append({ at: clock.now(), actor_id: _id, actor: name, action, object_id: _id });

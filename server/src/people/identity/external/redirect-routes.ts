@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../../../base/errors.ts';
-import type { LoginRateLimits } from '../../../base/limits/login-rate-limits.ts';
+import { makeAttempt, type LoginRateLimits } from '../../../base/limits/login-rate-limits.ts';
 import type { PendingSignIn, RedirectProvider } from '../../../base/ports/identity-provider.ts';
 import { logSignIn } from '../sign-in-log.ts';
 import { SIGN_IN_TIMEOUT_S, type ExternalCookies } from './external-cookies.ts';
@@ -96,20 +96,9 @@ async function finishSignIn(
   // Without a code the person has pressed Cancel: the provider is not asked, so nothing is counted.
   const attempt = new URLSearchParams(query).has('code') ? await limits.finishRedirect(request.ip) : null;
   const returnedTo = new URL(`${publicOrigin}${CALLBACK}${query}`);
-  const grant = await provider.finishSignIn(returnedTo, pending).catch(async (error: unknown) => {
-    await attempt?.cancelled().catch(() => {});
-    throw error;
-  });
-  if (grant === null) {
-    await attempt?.failed();
-    return null;
-  }
-  const key = await sessions.open(provider.kind, grant);
-  // The sign-in itself worked. If the counters cannot be updated, the person must still get the session.
-  await attempt
-    ?.succeeded()
-    .catch((error: unknown) => request.log.warn({ err: error }, 'a successful sign-in was not recorded'));
-  return key;
+  const finish = () => provider.finishSignIn(returnedTo, pending);
+  const grant = attempt ? await makeAttempt(attempt, finish, (given) => given !== null, request.log) : await finish();
+  return grant && (await sessions.open(provider.kind, grant));
 }
 
 /** The sign-in that this browser has started, or null if there is none or it took too long. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProviderSessionTable } from '../../../base/database/schema.ts';
+import type { ProviderSessionTable } from '../../../base/database/account-schema.ts';
+import { first, rowsOf } from '../../../base/database/queries.ts';
 import { unavailable } from '../../../base/errors.ts';
 import type { ExternalProvider } from '../../../base/ports/identity-provider.ts';
 import type { ExternalAccounts } from './external-accounts.ts';
@@ -36,25 +37,23 @@ export function sessionRenewal(options: SessionRenewalOptions): Renew {
 
   /** Claims the renewal for this request. Null if another request has claimed it, or has just finished it. */
   async function claim(row: ProviderSessionTable): Promise<Pick<ProviderSessionTable, 'refresh_token'> | null> {
-    const claimed = await sessions()
-      .set({ renewing_until: new Date(clock.now().getTime() + RENEWAL_TIMEOUT_MS) })
-      .where('key_hash', '=', row.key_hash)
-      .where('id_token', '=', row.id_token)
-      .where((eb) => eb.or([eb('renewing_until', 'is', null), eb('renewing_until', '<', clock.now())]))
-      // Read again: a renewal without a new ID token keeps `id_token` but replaces the refresh token, so `row` may have the old one.
-      .returning('refresh_token')
-      .executeTakeFirst();
-    return claimed ?? null;
+    return await first(
+      sessions()
+        .set({ renewing_until: new Date(clock.now().getTime() + RENEWAL_TIMEOUT_MS) })
+        .where('key_hash', '=', row.key_hash)
+        .where('id_token', '=', row.id_token)
+        .where((eb) => eb.or([eb('renewing_until', 'is', null), eb('renewing_until', '<', clock.now())]))
+        // Read again: a renewal without a new ID token keeps `id_token` but replaces the refresh token, so `row` may have the old one.
+        .returning('refresh_token'),
+    );
   }
 
   /** Waits for the request that renews. Null if the session has ended meanwhile. @throws Problem UNAVAILABLE if that renewal fails */
   async function waitForRenewal(row: ProviderSessionTable): Promise<string | null> {
     const deadline = clock.now().getTime() + RENEWAL_TIMEOUT_MS;
     for (; clock.now().getTime() < deadline; await wait(RENEWAL_POLL_MS)) {
-      const current = await db
-        .selectFrom('provider_sessions')
+      const current = await rowsOf(db, 'provider_sessions', { key_hash: row.key_hash })
         .select(['id_token', 'renewing_until'])
-        .where('key_hash', '=', row.key_hash)
         .executeTakeFirst();
       if (!current) return null;
       if (current.id_token !== row.id_token) return store.idTokenOf(current);

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { ProviderSessionTable, Schema } from '../../../base/database/schema.ts';
+import type { ProviderSessionTable } from '../../../base/database/account-schema.ts';
+import type { ServiceDeps } from '../../../base/service-deps.ts';
+import { changeRows, deleteRows, doNothing, first, rowsOf } from '../../../base/database/queries.ts';
+import type { Schema } from '../../../base/database/schema.ts';
 import type { Clock } from '../../../base/ports/clock.ts';
 import type { TokenClaims, TokenGrant } from '../../../base/ports/identity-provider.ts';
 import { signedPart } from '../../../base/base64url.ts';
@@ -13,10 +16,8 @@ const MAX_SESSION_LIFETIME_MS = 180 * 24 * 3_600_000;
 
 export type SessionStore = ReturnType<typeof sessionStore>;
 
-export interface SessionStoreOptions {
-  readonly db: Kysely<Schema>;
+export interface SessionStoreOptions extends ServiceDeps {
   readonly sealer: Sealer;
-  readonly clock: Clock;
 }
 
 /** The rows of sessions with external providers. A row has the hash of the session's key and the provider's tokens, encrypted. */
@@ -30,19 +31,17 @@ export function sessionStore({ db, sealer, clock }: SessionStoreOptions) {
     refresh_token: await sealOrNull(refresh_token),
   });
   const update = (key_hash: Buffer, values: Partial<ProviderSessionTable>) =>
-    db.updateTable('provider_sessions').set(values).where('key_hash', '=', key_hash).returning('key_hash');
+    changeRows(db, 'provider_sessions', { key_hash }).set(values).returning('key_hash');
 
   return {
     /** Null also for an expired session. */
     async find(key: string): Promise<ProviderSessionTable | null> {
-      const row = await db
-        .selectFrom('provider_sessions')
-        .selectAll()
-        .where('key_hash', '=', sha256(key))
-        .where('expires_at', '>', clock.now())
-        .where('opened_at', '>', earliestOpening())
-        .executeTakeFirst();
-      return row ?? null;
+      return await first(
+        rowsOf(db, 'provider_sessions', { key_hash: sha256(key) })
+          .selectAll()
+          .where('expires_at', '>', clock.now())
+          .where('opened_at', '>', earliestOpening()),
+      );
     },
 
     async deleteExpired(): Promise<void> {
@@ -79,7 +78,7 @@ export function sessionStore({ db, sealer, clock }: SessionStoreOptions) {
     },
 
     async remove(key_hash: Buffer): Promise<void> {
-      await db.deleteFrom('provider_sessions').where('key_hash', '=', key_hash).execute();
+      await deleteRows(db, 'provider_sessions', { key_hash }).execute();
     },
 
     idTokenOf: (row: Pick<ProviderSessionTable, 'id_token'>) => sealer.open('session-token', row.id_token),
@@ -102,7 +101,7 @@ export function usedTexts(db: Kysely<Schema>, clock: Clock) {
     const noted = await db
       .insertInto('ended_id_tokens')
       .values({ token_hash: sha256(text), until })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict(doNothing)
       .returning('token_hash')
       .executeTakeFirst();
     return noted !== undefined;
@@ -116,6 +115,6 @@ export async function endTokens(db: Kysely<Schema>, clock: Clock, tokens: readon
   await db
     .insertInto('ended_id_tokens')
     .values(tokens.map((token) => ({ token_hash: sha256(signedPart(token)), until })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(doNothing)
     .execute();
 }

@@ -6,14 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
 import * as z from 'zod';
 import type { LtiPlatform } from '../../../base/config/lti-platforms.ts';
-import { Problem } from '../../../base/errors.ts';
 import type { LoginRateLimits } from '../../../base/limits/login-rate-limits.ts';
 import type { LtiChoiceRequest } from '../../../base/ports/lti.ts';
 import type { Sealer } from '../external/sealer.ts';
 import { choicePolicy, choosePage, endedPage, returnPage, takesNoLinks } from './choice-pages.ts';
 import { paperPath, subjectPath } from './launch-path.ts';
 import type { LinkablePapers } from './linkable-papers.ts';
-import { refuseLaunch, wordsFor } from './refuse-launch.ts';
+import { refuseLaunch, whyOf, wordsFor } from './refuse-launch.ts';
 import type { ToolKey } from './tool-key.ts';
 
 export interface LtiChoiceOptions {
@@ -103,9 +102,7 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
   try {
     await limits.startRedirect(request.ip);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'RATE_LIMITED')
-      return refuseLaunch(request, reply, options, 'too_many');
-    throw error;
+    return refuseLaunch(request, reply, options, whyOf(error));
   }
   const form = choiceForm.safeParse(request.body).data;
   const opened = form ? await sealer.open('lti-choice', form.choice) : null;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { first, rowsOf } from '../../../base/database/queries.ts';
 import { isId } from '../../../base/database/ids.ts';
 import type { DocumentRow, Schema } from '../../../base/database/schema.ts';
 
@@ -11,14 +12,16 @@ export type LinkablePapers = ReturnType<typeof linkablePapers>;
 /** The papers that a course may link to: those that everybody may read. */
 export function linkablePapers(db: Kysely<Schema>) {
   const papers = () =>
-    db
-      .selectFrom('documents')
-      .select(['_id', 'title', 'semester', 'exam_type', 'exam_year'])
-      .where('kind', '=', 'paper')
-      .where('is_public', '=', true);
+    rowsOf(db, 'documents', { kind: 'paper', is_public: true }).select([
+      '_id',
+      'title',
+      'semester',
+      'exam_type',
+      'exam_year',
+    ]);
   return {
     async find(_id: string): Promise<LinkablePaper | null> {
-      return isId(_id) ? ((await papers().where('_id', '=', _id).executeTakeFirst()) ?? null) : null;
+      return isId(_id) ? await first(papers().where('_id', '=', _id)) : null;
     },
 
     /** A page of a subject's papers, the newest exam first, and whether there are more. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
+import { LTI_MESSAGES } from '@exam-vault/testing/lti-messages';
 import { startLtiPlatform, type FakeLtiPlatform } from '@exam-vault/testing/lti-platform';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
@@ -87,82 +88,10 @@ async function begin(name: Name, headers = {}) {
 }
 
 const seconds = () => Math.floor(Date.now() / 1_000);
-/** What the platforms send beside the claims that the standard requires. */
-const MESSAGES = {
-  // A text as audience, no azp, one minute, roles without an order, an empty label.
-  moodle: {
-    sub: '3',
-    aud: 'kJ8q2vB1xY0zL3w',
-    azp: undefined,
-    locale: undefined,
-    get exp() {
-      return seconds() + 60;
-    },
-    [`${CLAIM}roles`]: [
-      'http://purl.imsglobal.org/vocab/lis/v2/institution/person#Administrator',
-      'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor',
-    ],
-    [`${CLAIM}context`]: { id: '2', label: '', title: 'Operating Systems', type: ['CourseSection'] },
-    [`${CLAIM}resource_link`]: { title: 'Exam papers', description: '', id: '5' },
-    [`${CLAIM}launch_presentation`]: {
-      locale: 'en',
-      document_target: 'window',
-      return_url: 'https://moodle.example.edu/mod/lti/return.php?course=2',
-    },
-    [`${CLAIM}tool_platform`]: {
-      product_family_code: 'moodle',
-      version: '2025041400',
-      guid: 'moodle.example.edu',
-      name: 'M',
-      description: 'Moodle',
-    },
-    [`${CLAIM}lis`]: { person_sourcedid: '', course_section_sourcedid: '' },
-    [`${CLAIM}ext`]: { user_username: 'jane', lms: 'moodle-2' },
-    [`${CLAIM}lti1p1`]: undefined,
-    [`${CLAIM}target_link_uri`]: `${HUB_ORIGIN}/lti/launch`,
-    'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice': {
-      context_memberships_url: 'https://moodle.example.edu/x',
-      service_versions: ['1.0', '2.0'],
-    },
-  },
-  // Values that are null or numbers, a target with a query, no e-mail where the institution hides it.
-  canvas: {
-    sub: '5b9f3e55-b461-4406-9527-745fd4561ab7',
-    aud: '100000000000123',
-    azp: '100000000000123',
-    email: null,
-    picture: null,
-    errors: { errors: {} },
-    placement: 'course_navigation',
-    [`${CLAIM}custom`]: { canvas_course_id: 338729, section: null, canvas_user_prefers_high_contrast: 'false' },
-    [`${CLAIM}context`]: {
-      id: 'b7',
-      label: 'CS-301',
-      title: 'Databases',
-      type: ['http://purl.imsglobal.org/vocab/lis/v2/course#CourseOffering'],
-    },
-    [`${CLAIM}resource_link`]: { id: 'b7', title: 'Databases', description: null },
-    [`${CLAIM}launch_presentation`]: {
-      document_target: 'iframe',
-      return_url: 'https://school.instructure.com/courses/1',
-      locale: 'en-GB',
-      height: null,
-    },
-    [`${CLAIM}lti11_legacy_user_id`]: 'f474a3f8',
-    [`${CLAIM}lti1p1`]: { user_id: 'f474a3f8' },
-    [`${CLAIM}target_link_uri`]: `${HUB_ORIGIN}/all_paper?subject=DBMS`,
-    [`${CLAIM}tool_platform`]: {
-      guid: 'x:canvas-lms',
-      name: 'A school',
-      version: 'cloud',
-      product_family_code: 'canvas',
-    },
-  },
-};
 const platformOf = (name: Name) => (name === 'moodle' ? moodle : canvas);
 const placeOf = (name: Name) => ({ [`${CLAIM}deployment_id`]: platformOf(name).entry.deployment_ids[0] });
 const sign = (name: Name, nonce: string, changed = {}) =>
-  platformOf(name).sign(nonce, { ...MESSAGES[name], ...placeOf(name), ...changed });
+  platformOf(name).sign(nonce, { ...LTI_MESSAGES[name], ...placeOf(name), ...changed });
 
 async function launch(name: Name, changed = {}) {
   const { state, nonce, cookie } = await begin(name);
@@ -183,7 +112,7 @@ describe('a course', () => {
     );
     const session = opened.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
     const answer = await hub.app.inject({ url: '/api/auth/get-session', headers: { cookie: session } });
-    expect(answer.json()).toMatchObject({ user: { id: MESSAGES[name].sub } });
+    expect(answer.json()).toMatchObject({ user: { id: LTI_MESSAGES[name].sub } });
   });
 
   it('in a frame gets the link to a new window on every site of the platform: the issuer of Canvas is none of them', async () => {
@@ -236,7 +165,7 @@ describe('a teacher who adds a link', () => {
       { 'sec-fetch-dest': 'iframe' },
     );
     const { searchParams } = new URL(String(begun.headers.location));
-    const { sub, aud, azp } = MESSAGES[name];
+    const { sub, aud, azp } = LTI_MESSAGES[name];
     const id_token = await platformOf(name).signChoice(searchParams.get('nonce') ?? '', settings, {
       sub,
       aud,
@@ -271,7 +200,7 @@ describe('one platform beside another', () => {
       const { state, nonce } = await begin(name);
       return (await post('/lti/launch', { state, id_token: await token(nonce) })).headers.location;
     };
-    const asMoodle = { ...MESSAGES.moodle, ...placeOf('moodle'), iss: moodle.entry.issuer };
+    const asMoodle = { ...LTI_MESSAGES.moodle, ...placeOf('moodle'), iss: moodle.entry.issuer };
     expect(await inLaunchOf('moodle', (nonce) => canvas.sign(nonce, asMoodle))).toBe(REFUSED);
     expect(await inLaunchOf('moodle', (nonce) => sign('canvas', nonce))).toBe(REFUSED);
     expect(await inLaunchOf('canvas', (nonce) => sign('moodle', nonce))).toBe(REFUSED);
@@ -312,7 +241,7 @@ describe('one platform beside another', () => {
     for (const [name, forge] of Object.entries({ ...forgeries, ...real })) {
       const { state, nonce } = await begin('moodle');
       const claims = {
-        ...MESSAGES.moodle,
+        ...LTI_MESSAGES.moodle,
         ...placeOf('moodle'),
         iss: moodle.entry.issuer,
         iat: seconds(),

@@ -3,7 +3,7 @@ import { LTI_PATHS } from '@exam-vault/contract/lti';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { LtiPlatform } from '../../../base/config/lti-platforms.ts';
-import { notFound, Problem } from '../../../base/errors.ts';
+import { notFound } from '../../../base/errors.ts';
 import type { LoginAttempt, LoginRateLimits } from '../../../base/limits/login-rate-limits.ts';
 import type { LtiIdentity, LtiMessage, LtiPerson } from '../../../base/ports/lti.ts';
 import { escapeMarkup } from '../../../serving/http/markup.ts';
@@ -13,7 +13,7 @@ import type { Sealer } from '../external/sealer.ts';
 import { logSignIn } from '../sign-in-log.ts';
 import { askForChoice, choiceRoutes, type LtiChoiceOptions } from './choice-routes.ts';
 import { launchPath } from './launch-path.ts';
-import { refuseLaunch, type LaunchRefusal } from './refuse-launch.ts';
+import { refuseLaunch, whyOf } from './refuse-launch.ts';
 
 export interface LtiRoutesOptions extends LtiChoiceOptions {
   readonly identity: LtiIdentity;
@@ -60,13 +60,6 @@ interface Ticket {
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-/** Rethrows an error that is not an outcome of a sign-in. */
-function whyOf(error: unknown): LaunchRefusal {
-  if (error instanceof Problem && error.code === 'UNAVAILABLE') return 'unavailable';
-  if (error instanceof Problem && error.code === 'RATE_LIMITED') return 'too_many';
-  throw error;
-}
-
 /**
  * A course of Moodle or Canvas opens the hub, signed in as the person who clicked (LTI 1.3); 404 without options. Who is a student or a teacher stays the hub's
  * decision: no role of the platform is read.

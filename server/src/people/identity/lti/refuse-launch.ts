@@ -1,10 +1,18 @@
 import { LANGUAGES, type Language } from '@exam-vault/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../../base/errors.ts';
 import { mailWords } from '../../../base/mail/write-letter.ts';
 import { choicePolicy, refusedPage, type PageWords } from './choice-pages.ts';
 
 const STATUSES = { refused: 403, too_many: 429, unavailable: 503 } as const;
-export type LaunchRefusal = keyof typeof STATUSES;
+type LaunchRefusal = keyof typeof STATUSES;
+
+/** Rethrows an error that is not an outcome of a sign-in. */
+export function whyOf(error: unknown): LaunchRefusal {
+  if (error instanceof Problem && error.code === 'UNAVAILABLE') return 'unavailable';
+  if (error instanceof Problem && error.code === 'RATE_LIMITED') return 'too_many';
+  throw error;
+}
 
 /** The language that the platform names, else that of the browser, else the hub's first. */
 export function wordsFor(

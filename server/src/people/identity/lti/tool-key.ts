@@ -3,6 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import type { JSONWebKeySet, JWTPayload } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../base/database/schema.ts';
+import { keepSetting, readSetting } from '../../../base/database/settings.ts';
 import type { Sealer } from '../external/sealer.ts';
 
 /** The setting with the private key, sealed with a key of HUB_SECRET. */
@@ -17,18 +18,11 @@ export type ToolKey = ReturnType<typeof toolKey>;
  * after `new-secret`, which makes the old one unreadable.
  */
 export function toolKey(db: Kysely<Schema>, sealer: Sealer) {
-  const stored = async () =>
-    (await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst())?.value ?? null;
+  const stored = () => readSetting(db, SETTING);
 
   async function store(before: string | null, sealed: string): Promise<void> {
-    if (before === null) {
-      const row = { name: SETTING, value: sealed };
-      await db
-        .insertInto('settings')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    } else {
+    if (before === null) await keepSetting(db, SETTING, sealed);
+    else {
       const update = db.updateTable('settings').set({ value: sealed });
       await update.where('name', '=', SETTING).where('value', '=', before).execute();
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { BackupDamagedError, CHECKSUMS, END, MAX_ENTRIES_PER_LIST, numbered } from './archive-format.ts';
-import { BLOCK_BYTES, paddingOf, readTarHeader, TAR_END, TarError } from './tar.ts';
+import { BLOCK_BYTES, paddingOf, readTarHeader, TAR_END } from './tar.ts';
 
 const BUFFER_BYTES = 1_048_576;
 /** A list of checksums is read into memory. */
@@ -56,15 +56,7 @@ function byteSource(handle: FileHandle) {
 
 type ByteSource = ReturnType<typeof byteSource>;
 
-async function readHeader(source: ByteSource): Promise<ReturnType<typeof readTarHeader>> {
-  const block = await source.whole(BLOCK_BYTES);
-  try {
-    return readTarHeader(block);
-  } catch (error) {
-    if (error instanceof TarError) throw new BackupDamagedError(error.message, { cause: error });
-    throw error;
-  }
-}
+const readHeader = async (source: ByteSource) => readTarHeader(await source.whole(BLOCK_BYTES));
 
 async function expectZeros(source: ByteSource, size: number): Promise<void> {
   if ((await source.whole(size)).some((byte) => byte !== 0)) {

@@ -48,7 +48,7 @@ const backup = ({ read, signal = new AbortController().signal, into = folder }: 
       now: () => new Date(),
     },
     join(into, name),
-    { overwrite: true, signal, onProgress: () => undefined },
+    { overwrite: true, signal },
   );
 
 async function filesIn(path: string): Promise<string[]> {

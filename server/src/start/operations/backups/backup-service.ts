@@ -9,6 +9,7 @@ import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
 import { copyTable } from './copy-table.ts';
 import { spoolFiles, type SpooledFile } from './file-spool.ts';
 import { migrationsOf, quoted, SESSION_SETTINGS, sequenceStates, tablesToBackUp, type TableShape } from './tables.ts';
+import type { WalkOptions } from './walk-backup.ts';
 
 /** Disk space that a backup leaves free for the database, as uploads do. */
 const DISK_RESERVE_BYTES = 256 * 1_048_576;
@@ -21,14 +22,6 @@ export interface BackupDeps {
   /** The fingerprint of HUB_SECRET. */
   readonly secretFingerprint: string;
   readonly now: () => Date;
-}
-
-export interface BackupProgress {
-  /** Files done so far. The tables come before the first file. */
-  readonly files: number;
-  readonly allFiles: number;
-  readonly bytes: number;
-  readonly allBytes: number;
 }
 
 export interface BackupReport {
@@ -154,10 +147,8 @@ async function tableBytes(client: pg.PoolClient, tables: readonly TableShape[]):
   return Number(rows[0]?.bytes ?? 0);
 }
 
-interface BackupOptions {
+interface BackupOptions extends WalkOptions {
   readonly overwrite: boolean;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: BackupProgress) => void;
   /** Called when no other backup can be running. False ends with BackupNotNeededError. */
   readonly isNeeded?: () => Promise<boolean>;
 }
@@ -205,12 +196,7 @@ async function writeFiles(
   deps: BackupDeps,
   archive: ArchiveWriter,
   files: AsyncIterable<SpooledFile>,
-  {
-    manifest,
-    lock,
-    signal,
-    onProgress,
-  }: Pick<BackupOptions, 'signal' | 'onProgress'> & { manifest: Manifest; lock: FileRemovalPause },
+  { manifest, lock, signal, onProgress }: WalkOptions & { manifest: Manifest; lock: FileRemovalPause },
 ): Promise<Pick<End, 'files' | 'bytes' | 'damaged'>> {
   const damaged: { count: number; first: string[] } = { count: 0, first: [] };
   let [done, inArchive, bytes] = [0, 0, 0];
@@ -228,7 +214,7 @@ async function writeFiles(
       inArchive += 1;
       bytes += file.size;
     }
-    onProgress({ files: done, allFiles: manifest.files, bytes, allBytes: manifest.bytes });
+    onProgress?.({ files: done, allFiles: manifest.files, bytes, allBytes: manifest.bytes });
     if (Date.now() - checkedAt > LOCK_CHECK_INTERVAL_MS) {
       await lock.check();
       checkedAt = Date.now();

@@ -5,14 +5,14 @@ import { pauseFileRemoval, type FileRemovalPause } from '../../../base/database/
 import { ask, notesForm, paperForm, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { emptyPlace, HUB_SECRET, temporaryFolder } from '@exam-vault/testing/backups';
 import { trustingInspector } from '@exam-vault/testing/files';
-import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
+import { environmentOf, runHub, spawnHub } from '@exam-vault/testing/hub-command';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, type Member } from '@exam-vault/testing/people';
 import { textFile } from '@exam-vault/testing/reading-hub';
 import { scriptedReader } from '@exam-vault/testing/scripted-reader';
 import { storedFiles } from '@exam-vault/testing/stored-files';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** A killed command is a process of its own, which takes its time on a busy machine. */
 const SLOW = { timeout: 240_000 };
 const DAY = 24 * 3_600_000;
 
@@ -121,7 +121,7 @@ describe('a backup beside the work of the hub', SLOW, () => {
       return locks.length > 0;
     };
     const file = join(folder, 'killed.tar');
-    const { code } = await runHub(environmentOf(hub), ['backup', file], { killWhen });
+    const { code } = await spawnHub(environmentOf(hub), ['backup', file], { killWhen });
     expect(code).not.toBe(0);
     expect((await replaceFile(_id)).status).toBe(200);
     await expect

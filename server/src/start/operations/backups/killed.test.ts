@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadedPaper } from '@exam-vault/testing/ask';
 import { emptyPlace, HUB_SECRET, sumsOf, temporaryFolder } from '@exam-vault/testing/backups';
 import { trustingInspector } from '@exam-vault/testing/files';
-import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
+import { environmentOf, runHub, spawnHub } from '@exam-vault/testing/hub-command';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student } from '@exam-vault/testing/people';
 import { textFile } from '@exam-vault/testing/reading-hub';
@@ -16,21 +16,23 @@ import { beginRestore, inspectBackup } from './restore-service.ts';
 import { HalfRestoredError, assertNotHalfRestored } from './restore-marker.ts';
 import { walkBackup } from './walk-backup.ts';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** A killed command is a process of its own, which takes its time on a busy machine. */
 const SLOW = { timeout: 300_000 };
+
+const PAPERS = 30;
 
 let hub: ListeningHub;
 let folder: string;
 let whole: string;
-const look = { signal: new AbortController().signal, onProgress: () => undefined };
+const look = { signal: new AbortController().signal };
 
 beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector, reader: scriptedReader() }, undefined, { HUB_SECRET });
   folder = await temporaryFolder();
   whole = join(folder, 'whole.tar');
   const owner = await student(hub);
-  for (let number = 0; number < 60; number += 1) {
-    await uploadedPaper(hub, owner, { title: `Paper ${number}` }, textFile('x'.repeat(number * 20_000)));
+  for (let number = 0; number < PAPERS; number += 1) {
+    await uploadedPaper(hub, owner, { title: `Paper ${number}` }, textFile('x'.repeat(number * 40_000)));
   }
   expect((await runHub(environmentOf(hub), ['backup', whole])).code).toBe(0);
 }, 120_000);
@@ -49,11 +51,11 @@ describe('kill -9 at any moment', SLOW, () => {
     const size = await sizeOf(whole);
     for (const part of [0, 0.5]) {
       const killWhen = async () => (await sizeOf(`${file}.partial`)) >= size * part;
-      await runHub(environmentOf(hub), ['backup', file, '--overwrite'], { killWhen });
-      if (existsSync(file)) expect((await walkBackup(file, look)).manifest.files).toBe(60);
+      await spawnHub(environmentOf(hub), ['backup', file, '--overwrite'], { killWhen });
+      if (existsSync(file)) expect((await walkBackup(file, look)).manifest.files).toBe(PAPERS);
     }
     expect((await runHub(environmentOf(hub), ['backup', file, '--overwrite'])).code).toBe(0);
-    expect((await walkBackup(file, look)).end.files).toBe(60);
+    expect((await walkBackup(file, look)).end.files).toBe(PAPERS);
     expect((await readdir(folder)).sort()).toEqual(['killed.tar', 'whole.tar']);
   });
 
@@ -62,11 +64,11 @@ describe('kill -9 at any moment', SLOW, () => {
     const place = await emptyPlace();
     const tables = () => place.database.rows('select tablename from pg_tables where schemaname = current_schema()');
     let marked = 0;
-    for (const files of [0, 20, 60]) {
+    for (const files of [0, 10, PAPERS]) {
       const killWhen = async () =>
         existsSync(join(place.dataDir, 'restoring', 'restore.json')) &&
         (await filesBelow(join(place.dataDir, 'files'))) >= files;
-      const { code } = await runHub(place.env, ['restore', whole], { killWhen });
+      const { code } = await spawnHub(place.env, ['restore', whole], { killWhen });
       if (code === 0 || (await tables()).length > 0) break;
       marked += 1;
       await expect(assertNotHalfRestored(place.dataDir)).rejects.toThrow(HalfRestoredError);
@@ -81,7 +83,10 @@ describe('kill -9 at any moment', SLOW, () => {
     if (last.code !== 0) expect(last.err).toContain('is not empty');
     expect(marked).toBeGreaterThan(0);
     expect(await sumsOf(place.database)).toEqual(sums);
-    expect(await place.run('verify')).toMatchObject({ code: 0, out: expect.stringContaining('60 files of documents') });
+    expect(await place.run('verify')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${PAPERS} files of documents`),
+    });
     expect(existsSync(join(place.dataDir, 'restoring'))).toBe(false);
 
     // As after a death between the commit of the rows and the end: run again, it only ends.

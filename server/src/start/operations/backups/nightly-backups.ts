@@ -79,14 +79,13 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...deps }: Night
     const { end, size } = await makeBackup(deps, file, {
       overwrite: false,
       signal,
-      onProgress: () => undefined,
       async isNeeded() {
         if (!isDue(await state())) return false;
         await removePartial();
         return true;
       },
     });
-    await walkBackup(file, { signal, onProgress: () => undefined }).catch(async (error: unknown) => {
+    await walkBackup(file, { signal }).catch(async (error: unknown) => {
       await rm(file, { force: true });
       throw error;
     });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { Schema } from '../../../base/database/schema.ts';
+import { readSetting, saveSetting } from '../../../base/database/settings.ts';
 
 const STATE = 'backup.nightly';
 
@@ -26,18 +27,12 @@ function begunAt(name: string): Date | null {
 }
 
 export async function nightlyState(db: Kysely<Schema>): Promise<NightlyState> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', STATE).executeTakeFirst();
-  return row ? stateSchema.parse(JSON.parse(row.value)) : NEVER;
+  const value = await readSetting(db, STATE);
+  return value === null ? NEVER : stateSchema.parse(JSON.parse(value));
 }
 
-export async function saveNightlyState(db: Kysely<Schema>, next: NightlyState): Promise<void> {
-  const value = JSON.stringify(next);
-  await db
-    .insertInto('settings')
-    .values({ name: STATE, value })
-    .onConflict((on) => on.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const saveNightlyState = (db: Kysely<Schema>, next: NightlyState): Promise<void> =>
+  saveSetting(db, STATE, JSON.stringify(next));
 
 /** When the latest complete backup was begun; null before the first one. */
 export const latestWholeBackup = ({ whole }: NightlyState): Date | null => (whole === null ? null : begunAt(whole));

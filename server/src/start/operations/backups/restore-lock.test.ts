@@ -14,9 +14,7 @@ import { student } from '@exam-vault/testing/people';
 import { HalfRestoredError } from './restore-marker.ts';
 import { beginRestore, inspectBackup } from './restore-service.ts';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
-const look = { signal: new AbortController().signal, onProgress: () => undefined };
+const look = { signal: new AbortController().signal };
 
 let hub: ListeningHub;
 let file: string;
@@ -44,7 +42,7 @@ async function waits({ dataDir }: EmptyPlace): Promise<void> {
   await expect.poll(drafts, { timeout: 120_000, interval: 20 }).toBe(1);
 }
 
-describe('a restore', SLOW, () => {
+describe('a restore', () => {
   it('that is run a second time while the first goes on is refused, and the first loses nothing', async () => {
     const place = await emptyPlace();
     await held(place, 'hub restore', async () => {
@@ -78,7 +76,7 @@ describe('a restore', SLOW, () => {
   });
 });
 
-describe('a hub that waited for a restore', SLOW, () => {
+describe('a hub that waited for a restore', () => {
   it.each(['in a cluster', 'by itself'])('does not start on what that has left half done (%s)', async (kind) => {
     const place = await emptyPlace();
     const { manifest } = await inspectBackup(file, look);

@@ -13,7 +13,7 @@ import { readRestoreMarker } from './restore-marker.ts';
 import { beginRestore, inspectBackup, restoreBackup } from './restore-service.ts';
 
 const FILES = 20;
-const look = { signal: new AbortController().signal, onProgress: () => undefined };
+const look = { signal: new AbortController().signal };
 
 let file: string;
 beforeAll(async () => {

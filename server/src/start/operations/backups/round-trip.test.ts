@@ -13,9 +13,6 @@ import { administrator, PASSWORD, signIn } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { scriptedReader } from '@exam-vault/testing/scripted-reader';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
-
 let hub: ReadingHub;
 let folder: string;
 beforeAll(async () => {
@@ -31,7 +28,7 @@ async function download(from: ListeningHub, file_url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe('hub backup and hub restore (contract section 1)', SLOW, () => {
+describe('hub backup and hub restore (contract section 1)', () => {
   it('bring back people, reviews, files, texts and log, so that the hub goes on where it stood', async () => {
     const admin = await administrator(hub);
     const text = [

@@ -14,7 +14,6 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'guess_limits',
   'upload_shares',
   'failed_sign_ins',
-  'document_changes',
   'document_log',
   'document_log_pruned',
   'provider_sessions',

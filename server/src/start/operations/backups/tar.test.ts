@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_BYTES, paddingOf, readTarHeader, TAR_END, TarError, tarHeader } from './tar.ts';
+import { BackupDamagedError } from './archive-format.ts';
+import { BLOCK_BYTES, paddingOf, readTarHeader, TAR_END, tarHeader } from './tar.ts';
 
 describe('a header of a tar', () => {
   it('says name and size, and nothing else that was not written', () => {
@@ -9,7 +10,7 @@ describe('a header of a tar', () => {
     for (let at = 0; at < BLOCK_BYTES; at += 1) {
       const changed = Buffer.from(header);
       changed[at] = (changed[at] ?? 0) ^ 0x01;
-      expect(() => readTarHeader(changed), `byte ${at}`).toThrow(TarError);
+      expect(() => readTarHeader(changed), `byte ${at}`).toThrow(BackupDamagedError);
     }
   });
 
@@ -20,7 +21,7 @@ describe('a header of a tar', () => {
     link.fill(0x20, 148, 156);
     for (const byte of link) sum += byte;
     link.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-    expect(() => readTarHeader(link)).toThrow(TarError);
+    expect(() => readTarHeader(link)).toThrow(BackupDamagedError);
   });
 
   it('ends with zeros and fills up whole blocks', () => {

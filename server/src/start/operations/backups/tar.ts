@@ -1,3 +1,5 @@
+import { BackupDamagedError } from './archive-format.ts';
+
 /** A tar file (ustar, POSIX.1-1988) of plain files, which any tar program opens. */
 
 export const BLOCK_BYTES = 512;
@@ -5,10 +7,7 @@ export const BLOCK_BYTES = 512;
 const MAX_FILE_BYTES = 8 ** 11 - 1;
 const CHECKSUM = { start: 148, end: 156 } as const;
 
-/** The file was not written by `tarHeader`, or was changed. */
-export class TarError extends Error {
-  override name = 'TarError';
-}
+const damaged = () => new BackupDamagedError('a header is damaged');
 
 function checksumOf(block: Buffer): number {
   let sum = 0;
@@ -47,19 +46,19 @@ export function paddingOf(size: number): number {
 /** Two blocks of zeros. */
 export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
 
-/** Name and size of the next file; null at the end of the tar. @throws TarError */
+/** Name and size of the next file; null at the end of the tar. @throws BackupDamagedError when `tarHeader` has not written it so */
 export function readTarHeader(block: Buffer): { readonly name: string; readonly size: number } | null {
   if (block.equals(TAR_END.subarray(0, BLOCK_BYTES))) return null;
   const text = (start: number, end: number) => block.toString('latin1', start, end).replace(/\0.*$/s, '');
   const number = (start: number, end: number) => {
     const digits = /^ *([0-7]+) *$/.exec(text(start, end))?.[1];
-    if (digits === undefined) throw new TarError('a header is damaged');
+    if (digits === undefined) throw damaged();
     return Number.parseInt(digits, 8);
   };
-  if (number(CHECKSUM.start, CHECKSUM.end - 1) !== checksumOf(block)) throw new TarError('a header is damaged');
+  if (number(CHECKSUM.start, CHECKSUM.end - 1) !== checksumOf(block)) throw damaged();
   const [name, size] = [text(0, 100), number(124, 136)];
   // `tarHeader` writes every header of a backup, so a header that differs from its output was changed.
   const expected = tarHeader(name, size, new Date(number(136, 148) * 1000));
-  if (!expected.equals(block)) throw new TarError('a header is damaged');
+  if (!expected.equals(block)) throw damaged();
   return { name, size };
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { FileProgress } from '../../../library/files/verify-files.ts';
 import {
   BackupDamagedError,
   END,
@@ -35,7 +36,7 @@ const IGNORE: BackupVisitor = {
 export interface WalkOptions {
   readonly signal: AbortSignal;
   /** `bytes` have been read, of `allBytes`. */
-  readonly onProgress: (progress: { files: number; allFiles: number; bytes: number; allBytes: number }) => void;
+  readonly onProgress?: (progress: FileProgress) => void;
 }
 
 const TABLE_PART = new RegExp(`^${TABLES}([a-z_][a-z0-9_]*)/(\\d{6})\\.copy$`);
@@ -88,7 +89,7 @@ export async function walkBackup(
     else throw new BackupDamagedError(`${entry.name} is out of place`);
     if (!end) entries += 1;
     bytesRead += entry.size;
-    onProgress({ files, allFiles: manifest.files, bytes: bytesRead, allBytes: size });
+    onProgress?.({ files, allFiles: manifest.files, bytes: bytesRead, allBytes: size });
   }
   if (!manifest || !end) throw new BackupDamagedError('its end is missing');
   if (end.entries !== entries || end.files !== files || end.bytes !== fileBytes) {

@@ -6,8 +6,7 @@ import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
 import { administrator, student } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-describe('the hub’s commands about one person (issue 19)', { timeout: 180_000 }, () => {
+describe('the hub’s commands about one person', () => {
   let hub: TestHub;
   let env: Record<string, string>;
   let folder: string;

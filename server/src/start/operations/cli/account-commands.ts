@@ -4,38 +4,26 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_CHOICES, type DocumentChoice } from '@exam-vault/contract/account';
 import { Option, type Command } from 'commander';
-import { Problem } from '../../../base/errors.ts';
-import { withContext } from './administrator-commands.ts';
-import type { CommandContext } from './command-context.ts';
-import { CommandError } from './command-error.ts';
-import { findPerson } from './find-person.ts';
+import { composeOwnAccount } from '../../compose/compose-account.ts';
+import { withContext, type CommandContext } from './command-context.ts';
+import { findPerson } from './find-people.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The services of accounts, with the stored files. */
-async function openAccounts(context: CommandContext) {
-  const { composeDocuments } = await import('../../compose/compose-documents.ts');
-  const { composeOwnAccount } = await import('../../compose/compose-account.ts');
-  const { config, log, database } = context;
-  return composeOwnAccount(config, database, context, composeDocuments(config, log, database, context));
-}
+const openAccounts = (context: CommandContext) =>
+  composeOwnAccount(context.config, context.database, context, context.composeDocuments());
 
-/** A refusal as the operator reads it. */
-function refused(error: unknown): never {
-  if (error instanceof Problem && error.code === 'ONLY_ADMINISTRATOR') throw new CommandError(error.message);
-  throw error;
-}
-
-const day = (date: Date) => date.toISOString().slice(0, 10);
-
-function exportCommand(program: Command): void {
+/** What a person can do about their own data, done for them by the operator. */
+export function accountCommands(program: Command, terminal: Terminal): void {
   program
     .command('export-person')
     .argument('<email>', 'or the id')
     .argument('<folder>', 'where the zip is written')
     .description('write a zip with all that the hub keeps of a person')
-    .action((who: string, folder: string) =>
-      withContext('export-person', async (context) => {
+    .action(
+      withContext(terminal, async (context, who: string, folder: string) => {
         const person = await findPerson(context, who);
-        const { exports } = await openAccounts(context);
+        const { exports } = openAccounts(context);
         const path = join(resolve(folder), `${person._id}.zip`);
         await mkdir(resolve(folder), { recursive: true, mode: 0o700 });
         const { stream } = await exports.open(person, context.decider);
@@ -51,9 +39,7 @@ function exportCommand(program: Command): void {
         return `What the hub keeps of ${person.name} (${person.email}) is in ${path}`;
       }),
     );
-}
 
-function deleteCommand(program: Command): void {
   program
     .command('delete-person')
     .argument('<email>', 'or the id')
@@ -64,38 +50,30 @@ function deleteCommand(program: Command): void {
     )
     .option('--now', 'at once, and not in 14 days: nobody can take it back')
     .description('have an account deleted, as its owner can do in the profile')
-    .action((who: string, { documents, now = false }: { documents: DocumentChoice; now?: boolean }) =>
-      withContext('delete-person', async (context) => {
+    .action(
+      withContext(terminal, async (context, who: string, options: { documents: DocumentChoice; now?: true }) => {
         const { _id, name, email } = await findPerson(context, who);
-        const { account } = await openAccounts(context);
-        if (now) {
-          await account.removeNow(context.decider.actor, _id, documents).catch(refused);
+        const { account } = openAccounts(context);
+        if (options.now) {
+          await account.removeNow(context.decider.actor, _id, options.documents);
           return `${name} (${email}) is deleted. Backups that were made before still have the account.`;
         }
-        const due = await account.askForDeletion(context.decider, _id, documents).catch(refused);
-        return `${name} (${email}) will be deleted on ${day(due)} by the running hub. Until then: keep-person ${email}`;
+        const due = await account.askForDeletion(context.decider, _id, options.documents);
+        const day = due.toISOString().slice(0, 10);
+        return `${name} (${email}) will be deleted on ${day} by the running hub. Until then: keep-person ${email}`;
       }),
     );
-}
 
-function keepCommand(program: Command): void {
   program
     .command('keep-person')
     .argument('<email>', 'or the id')
     .description('take the deletion of an account back')
-    .action((who: string) =>
-      withContext('keep-person', async (context) => {
+    .action(
+      withContext(terminal, async (context, who: string) => {
         const { _id, name, email } = await findPerson(context, who);
-        const { account } = await openAccounts(context);
+        const { account } = openAccounts(context);
         const kept = await account.keep(context.decider, _id);
         return kept ? `${name} (${email}) stays.` : `${name} (${email}) was not to be deleted.`;
       }),
     );
-}
-
-/** What a person can do about their own data, done for them by the operator. */
-export function accountCommands(program: Command): void {
-  exportCommand(program);
-  deleteCommand(program);
-  keepCommand(program);
 }

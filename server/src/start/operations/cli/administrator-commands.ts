@@ -4,26 +4,10 @@ import { auditLog } from '../../../library/audit/audit-log.ts';
 import type { Config } from '../../../base/config/config.ts';
 import { Problem } from '../../../base/errors.ts';
 import { isId } from '../../../base/database/ids.ts';
+import { withContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
-import { findPerson } from './find-person.ts';
-import type { CommandContext } from './command-context.ts';
-
-/** Runs one command with the hub's services and closes them. It prints the text that `work` returns. */
-export async function withContext(
-  command: string,
-  work: (people: CommandContext) => Promise<string | void>,
-  options: { newSecret?: boolean } = {},
-): Promise<void> {
-  // Loaded only now, so that wrong arguments are refused without loading the hub.
-  const { openCommandContext: openPeople } = await import('./command-context.ts');
-  const people = await openPeople(command, options);
-  try {
-    const message = await work(people);
-    if (message !== undefined) console.log(message);
-  } finally {
-    await people.close();
-  }
-}
+import { findPerson } from './find-people.ts';
+import type { Terminal } from './terminal.ts';
 
 /** @throws CommandError */
 export function emailOf(text: string): string {
@@ -38,95 +22,93 @@ const noAccount = (email: string) => (error: unknown) => {
 };
 
 const hasOwnPasswords = ({ identity }: Config) => identity.signInMethods.includes('built-in');
-const NOT_OURS = 'Passwords and second factors are kept by the identity provider (IDENTITY): they are reset there.';
+function assertOwnPasswords(config: Config): void {
+  if (hasOwnPasswords(config)) return;
+  throw new CommandError(
+    'Passwords and second factors are kept by the identity provider (IDENTITY): they are reset there.',
+  );
+}
 
 const oneTime = (link: string) => `Open this link within 24 hours to set the password; it works once:\n\n  ${link}\n`;
 
-function createAdminCommand(program: Command): void {
+export function administratorCommands(program: Command, terminal: Terminal): void {
   program
     .command('create-admin')
-    .argument('<email>')
+    // People with an external identity provider register first. They may be given by their id.
+    .argument('<email>', '', (text: string) => (isId(text.trim()) ? text.trim() : emailOf(text)))
     .description('make an administrator; prints a one-time link to set the password')
-    .action(async (text: string) => {
-      // People with an external identity provider register first. They may be given by their id.
-      const byId = isId(text.trim());
-      const email = byId ? text.trim() : emailOf(text);
-      await withContext('create-admin', async (people) => {
-        const { appointRegistered, config, createAdministrator } = people;
-        if (byId || !hasOwnPasswords(config)) {
-          const person = await findPerson(people, email, 'teacher');
-          await appointRegistered(person, !byId);
-          return `${person.name} (${person.email}) is an administrator.`;
-        }
-        const link = await createAdministrator(email);
-        return `${email.toLowerCase()} is an administrator.\n${oneTime(link)}`;
-      });
-    });
-}
+    .action(
+      withContext(
+        terminal,
+        async (context, email: string) => {
+          const byId = isId(email);
+          if (byId || !hasOwnPasswords(context.config)) {
+            const person = await findPerson(context, email, 'teacher');
+            await context.appointRegistered(person, !byId);
+            return `${person.name} (${person.email}) is an administrator.`;
+          }
+          const link = await context.createAdministrator(email);
+          return `${email.toLowerCase()} is an administrator.\n${oneTime(link)}`;
+        },
+        { createsHub: true },
+      ),
+    );
 
-function resetPasswordCommand(program: Command): void {
   program
     .command('reset-password')
-    .argument('<email>')
+    .argument('<email>', '', emailOf)
     .description('print a one-time link to set a new password')
-    .action(async (text: string) => {
-      const email = emailOf(text);
-      await withContext('reset-password', async ({ identity, users, db, clock, decider, config }) => {
-        if (!hasOwnPasswords(config)) throw new CommandError(NOT_OURS);
+    .action(
+      withContext(terminal, async ({ identity, users, db, clock, decider, config }, email: string) => {
+        assertOwnPasswords(config);
         const link = await identity.passwordLink(email).catch(noAccount(email));
         const account = await identity.findAccount(email);
         const user = account && (await users.findByToken(identity.issuer, account.subject));
         const entry = { ...decider, at: clock.now(), action: 'user.password_link', object_id: user?._id ?? null };
         await auditLog(db).append({ ...entry, detail: { account: account?.subject } });
         return oneTime(link);
-      });
-    });
-}
+      }),
+    );
 
-function resetSecondFactorCommand(program: Command): void {
   program
     .command('reset-second-factor')
-    .argument('<email>')
+    .argument('<email>', '', emailOf)
     .description('take a lost second factor away; ends all sessions of the account')
-    .action(async (text: string) => {
-      const email = emailOf(text);
-      await withContext('reset-second-factor', async ({ identity, decider, config }) => {
-        if (!hasOwnPasswords(config)) throw new CommandError(NOT_OURS);
+    .action(
+      withContext(terminal, async ({ identity, decider, config }, email: string) => {
+        assertOwnPasswords(config);
         const removed = await identity.removeSecondFactor(email, decider.actor).catch(noAccount(email));
         if (!removed) throw new CommandError(`${email} has no second factor.`);
         return `${email.toLowerCase()} signs in with the password alone now, everywhere anew.`;
-      });
-    });
-}
+      }),
+    );
 
-function signOutCommand(program: Command): void {
   program
     .command('sign-out')
-    .argument('[email]')
+    .argument('[email]', '', emailOf)
     .option('--everybody', 'all accounts of the hub')
     .description('end all sessions of an account, from their next request')
-    .action(async (text: string | undefined, { everybody }: { everybody?: true }) => {
-      if ((text === undefined) !== (everybody ?? false))
+    .hook('preAction', ({ args }, command) => {
+      if ((args.length === 0) !== Boolean(command.opts()['everybody']))
         throw new CommandError('Whom? Give an e-mail, or --everybody.');
-      const email = text === undefined ? null : emailOf(text);
-      await withContext('sign-out', async ({ identity, decider }) => {
-        if (email === null) return `${await identity.signOutEverybody(decider.actor)} sessions are ended.`;
+    })
+    .action(
+      withContext(terminal, async ({ identity, decider }, email: string | undefined) => {
+        if (email === undefined) return `${await identity.signOutEverybody(decider.actor)} sessions are ended.`;
         const account = await identity.findAccount(email);
         const isElsewhere = await identity.signOutElsewhere(email, decider.actor);
         if (!account && !isElsewhere) throw new CommandError(`There is no account ${email}.`);
         if (account) await identity.signOutEverywhere(account.subject, decider.actor);
         return `${email} is signed out everywhere.`;
-      });
-    });
-}
+      }),
+    );
 
-function newSecretCommand(program: Command): void {
   program
     .command('new-secret')
     .description('take another HUB_SECRET for this database, on purpose: stop every hub first; ends all sessions')
-    .action(() =>
+    .action(
       withContext(
-        'new-secret',
+        terminal,
         async ({ identity, decider }) => {
           // Session cookies were signed with the old secret.
           await identity.signOutEverybody(decider.actor);
@@ -135,12 +117,4 @@ function newSecretCommand(program: Command): void {
         { newSecret: true },
       ),
     );
-}
-
-export function administratorCommands(program: Command): void {
-  createAdminCommand(program);
-  resetPasswordCommand(program);
-  resetSecondFactorCommand(program);
-  signOutCommand(program);
-  newSecretCommand(program);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
+import { environmentOf, runHub, spawnHub } from '@exam-vault/testing/hub-command';
 import { signIn, signUp, student, teacher } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { turnOnSecondFactor } from '@exam-vault/testing/totp';
@@ -18,10 +18,7 @@ const refused = (pattern: RegExp) => ({
   err: expect.stringMatching(new RegExp(`^[^\\n]*${pattern.source}[^\\n]*\\n$`)) as string,
 });
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
-
-describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () => {
+describe('the hub’s commands on DATABASE_URL (contract section 1)', () => {
   let running: TestHub;
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -272,6 +269,11 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     expect(await hub(env, 'disable-user', 'nobody@example.edu')).toEqual(refused(/no user/));
     expect(await hub(env, 'reset-password', 'nobody@example.edu')).toEqual(refused(/no account/));
     expect(await hub(env, 'reject-teacher', email, '--reason', 'x'.repeat(2_001))).toEqual(refused(/longer than 2000/));
+  });
+
+  it('prints the same, and ends with the same code, as the installed script', async () => {
+    for (const words of [['bogus'], ['teachers', '--status', 'Rejected']])
+      expect(await spawnHub(env, words)).toEqual(await hub(env, ...words));
   });
 
   it('a command that does not exist, a missing word and a wrong environment fail with a clear word', async () => {

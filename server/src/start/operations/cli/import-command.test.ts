@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
 import { ask, PAPER_FIELDS } from '@exam-vault/testing/ask';
+import { emptyPlace, HUB_SECRET } from '@exam-vault/testing/backups';
 import { pdfFile } from '@exam-vault/testing/files';
-import { environmentOf, runHub, type Outcome } from '@exam-vault/testing/hub-command';
+import { environmentOf, runHub, spawnHub, type Outcome } from '@exam-vault/testing/hub-command';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, student, type Member } from '@exam-vault/testing/people';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
 const COLUMNS = ['file', 'title', 'subject', 'department', 'year', 'semester', 'paper_type', 'exam_type'];
 
 let hub: ListeningHub;
@@ -20,7 +19,7 @@ let root: string;
 let folder: string;
 let csv: string;
 beforeAll(async () => {
-  hub = await listeningHub({}, undefined, { HUB_SECRET: 'the same secret for all hubs of a database' });
+  hub = await listeningHub({}, undefined, { HUB_SECRET });
   owner = await student(hub);
   root = await realpath(await mkdtemp(join(tmpdir(), 'exam-vault-import-')));
 });
@@ -34,8 +33,7 @@ beforeEach(async () => {
   csv = join(folder, 'archive.csv');
 });
 
-const run = (words: string[], more?: Parameters<typeof runHub>[2]): Promise<Outcome> =>
-  runHub(environmentOf(hub), ['import', ...words], more);
+const run = (words: string[]): Promise<Outcome> => runHub(environmentOf(hub), ['import', ...words]);
 const line = (values: Partial<Record<string, string>>) =>
   COLUMNS.map((column) => values[column] ?? { ...PAPER_FIELDS, file: 'one.pdf' }[column as 'file']).join(',');
 /** Files of their own and a CSV that names them. */
@@ -53,7 +51,7 @@ async function archive(titles: readonly string[]): Promise<Map<string, Buffer>> 
 const importCount = async () =>
   (await hub.database.rows<{ count: number }>('select count(*)::int from imports'))[0]?.count ?? 0;
 
-describe('hub import (contract section 1)', SLOW, () => {
+describe('hub import (contract section 1)', () => {
   it('refuses line by line, and imports the corrected lines from the file it has left', async () => {
     await writeFile(join(folder, 'one.pdf'), await pdfFile());
     const head = `\uFEFF${COLUMNS.join(';')};uploaded_by`;
@@ -140,7 +138,7 @@ describe('hub import (contract section 1)', SLOW, () => {
     const begun = await importCount();
     for (const enough of [2, 6]) {
       const killWhen = async () => (await importCount()) >= begun + enough;
-      expect(await run(words, { killWhen })).toMatchObject({ code: null });
+      expect(await spawnHub(environmentOf(hub), ['import', ...words], { killWhen })).toMatchObject({ code: null });
     }
     const survived = (await importCount()) - begun;
     expect(survived).toBeGreaterThanOrEqual(6);
@@ -169,19 +167,18 @@ describe('hub import (contract section 1)', SLOW, () => {
 
   it('works where no hub runs, and what it brings in is the next hub’s', async () => {
     await archive(['Alone']);
-    const DATA_DIR = join(folder, 'data');
-    const env = { DATA_DIR, LOG_LEVEL: 'warn' };
-    expect(await runHub(env, ['create-admin', 'root@example.edu'])).toMatchObject({ code: 0 });
+    const { dataDir, run: command } = await emptyPlace();
+    expect(await command('create-admin', 'root@example.edu')).toMatchObject({ code: 0 });
     const words = ['import', csv, '--owner', 'root@example.edu'];
-    expect(await runHub(env, [...words, '--dry-run'])).toMatchObject({ code: 0, err: '' });
-    expect(await readdir(DATA_DIR)).not.toContain('files');
-    expect(await runHub(env, words)).toEqual({ code: 0, out: '1 paper and 0 notes imported.\n', err: '' });
-    expect(await runHub(env, words)).toMatchObject({
+    expect(await command(...words, '--dry-run')).toMatchObject({ code: 0, err: '' });
+    expect(await readdir(dataDir)).not.toContain('files');
+    expect(await command(...words)).toEqual({ code: 0, out: '1 paper and 0 notes imported.\n', err: '' });
+    expect(await command(...words)).toMatchObject({
       code: 0,
       out: '0 papers and 0 notes imported, 1 here already.\n',
     });
     // The store has the database's mark; otherwise its orphans would never be collected.
-    expect(await readdir(join(DATA_DIR, 'files'))).toContain('.hub');
+    expect(await readdir(join(dataDir, 'files'))).toContain('.hub');
   });
 
   it('refuses as a whole what cannot be meant, in one line, before anything is opened or imported', async () => {

@@ -1,21 +1,22 @@
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { mkdir, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { lockDataFolder } from '../../compose/open-database.ts';
 import type { UserRow } from '../../../base/database/schema.ts';
 import { Problem } from '../../../base/errors.ts';
-import { mayApproveImports, type ImportOrder } from '../imports/import-service.ts';
+import { importService, mayApproveImports, type ImportOrder } from '../imports/import-service.ts';
 import { openTable, type ImportTable } from '../imports/import-table.ts';
 import { CsvProblem } from '../../../base/csv/read-csv.ts';
-import { withContext } from './administrator-commands.ts';
+import { openStagingArea } from '../../../library/files/staging-area.ts';
 import { CommandError } from './command-error.ts';
-import { findPerson } from './find-person.ts';
-import type { CommandContext } from './command-context.ts';
-import { auditOperation } from './audit-operation.ts';
+import { findPerson } from './find-people.ts';
+import { assertOwnDataFolder, withContext, type CommandContext } from './command-context.ts';
 import { showProgress } from './progress.ts';
 import { refusedRows } from './refused-rows.ts';
 import { runImport, type ImportTotals, type Watcher } from './run-import.ts';
-import { stopOnSignal } from './stop-signal.ts';
+import type { Terminal } from './terminal.ts';
+import { count } from './words.ts';
 
 interface Options {
   readonly dryRun?: true;
@@ -23,12 +24,10 @@ interface Options {
   readonly approve?: string;
 }
 
-const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}`;
-
 /** '3 papers and 2 notes'. */
 function importedOf({ imported }: ImportTotals): string {
   const counts = Object.values(DOCUMENT_CONTRACTS).map(({ kind, words: { noun, many } }) =>
-    count(imported[kind], imported[kind] === 1 ? noun : many),
+    count(imported[kind], noun, many),
   );
   return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1) ?? ''}`;
 }
@@ -37,8 +36,8 @@ function summary(totals: ImportTotals, dryRun: boolean): string {
   const { present, deleted } = totals;
   const came = importedOf(totals);
   const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
-  if (present > 0) parts.push(count(present, 'here already'));
-  if (deleted > 0) parts.push(count(deleted, 'imported before and deleted since'));
+  if (present > 0) parts.push(`${present.toLocaleString('en')} here already`);
+  if (deleted > 0) parts.push(`${deleted.toLocaleString('en')} imported before and deleted since`);
   return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : ''}`;
 }
 
@@ -53,22 +52,22 @@ async function tableOf(file: string): Promise<ImportTable> {
   }
 }
 
-async function ownerOf(people: CommandContext, who: string | undefined): Promise<UserRow | null> {
+async function ownerOf(context: CommandContext, who: string | undefined): Promise<UserRow | null> {
   if (who === undefined) return null;
-  const owner = await findPerson(people, who);
+  const owner = await findPerson(context, who);
   if (owner.disabled_at) throw new CommandError(`${who} is a disabled account.`);
   return owner;
 }
 
-async function approverOf(people: CommandContext, who: string | undefined): Promise<UserRow | null> {
+async function approverOf(context: CommandContext, who: string | undefined): Promise<UserRow | null> {
   if (who === undefined) return null;
-  const approver = await findPerson(people, who, 'teacher');
+  const approver = await findPerson(context, who, 'teacher');
   if (!mayApproveImports(approver)) throw new CommandError(`${who} is not an administrator.`);
   return approver;
 }
 
 async function orderOf(
-  people: CommandContext,
+  context: CommandContext,
   table: ImportTable,
   { dryRun, owner, approve }: Options,
 ): Promise<ImportOrder> {
@@ -77,22 +76,50 @@ async function orderOf(
   }
   return {
     folder: await realpath(dirname(table.path)),
-    owner: await ownerOf(people, owner),
-    approver: await approverOf(people, approve),
+    owner: await ownerOf(context, owner),
+    approver: await approverOf(context, approve),
     validated: dryRun ? new Map<string, Promise<void>>() : null,
-    actor: people.decider.actor,
+    actor: context.decider.actor,
   };
 }
 
+/**
+ * Opens the services of an import, whether the hub runs or not. The import stages files in its own folder, `DATA_DIR/import`, because a
+ * hub empties its staging area when it starts. A lock on that folder keeps a second import out; the lock and files of a killed one are
+ * removed. A dry run stages nothing.
+ */
+async function openImports(context: CommandContext, { dryRun }: { dryRun: boolean }) {
+  const { config, db, catalogue, clock, users } = context;
+  const { services, storage, inspector } = context.composeDocuments();
+  const parts = { db, catalogue, clock, users, documents: services };
+  if (dryRun) {
+    const stage = () => Promise.reject(new Error('a dry run stages nothing'));
+    return { ...importService({ ...parts, stage }), inspector, close: async () => {} };
+  }
+  await assertOwnDataFolder(config.dataDir, 'import');
+  const folder = join(config.dataDir, 'import');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = await lockDataFolder(folder, 'hub import');
+  try {
+    const { stage } = await openStagingArea(join(folder, 'incoming'));
+    // The first writer claims the store for this database. Without the claim no orphan in it would ever be collected.
+    if (!(await storage.claim(context.identity.issuer)))
+      context.log.warn('The stored files belong to another database.');
+    return { ...importService({ ...parts, stage }), inspector, close: () => lock.release() };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
 /** Imports one table and prints the refused rows on standard output. @throws CommandError when a row was refused */
-async function importTable(people: CommandContext, table: ImportTable, options: Options): Promise<void> {
+async function importTable(context: CommandContext, table: ImportTable, options: Options): Promise<void> {
   const dryRun = options.dryRun ?? false;
-  const order = await orderOf(people, table, options);
-  // Loaded only now, so that wrong arguments are refused without loading the hub.
-  const { openImports } = await import('./open-imports.ts');
-  const imports = await openImports(people, { dryRun });
+  const order = await orderOf(context, table, options);
+  const imports = await openImports(context, { dryRun });
   const rows = dryRun ? null : refusedRows(table);
-  const progress = showProgress(process.stderr);
+  const { console, stderr, stopSignal } = context.terminal;
+  const progress = showProgress(stderr);
   const watcher: Watcher = {
     async refused(row, reasons) {
       progress.clear();
@@ -101,7 +128,7 @@ async function importTable(people: CommandContext, table: ImportTable, options: 
     },
     progress: ({ done, refused }) => progress.update({ done, refused, total: table.rows }),
   };
-  const stop = stopOnSignal();
+  const stop = stopSignal();
   try {
     // Throws on a machine without a strong sandbox, before any file is imported unchecked.
     await imports.inspector.assertAvailable();
@@ -109,11 +136,11 @@ async function importTable(people: CommandContext, table: ImportTable, options: 
       progress.clear(),
     );
     if (!dryRun && Object.values(totals.imported).some((imported) => imported > 0))
-      await auditOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
+      await context.audit('hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
     console.log(summary(totals, dryRun));
     const refusals = totals.refused > 0 ? [refusal(totals.refused, (await rows?.close()) ?? null)] : [];
     if (totals.done < table.rows && stop.aborted)
-      refusals.unshift(`Stopped after ${count(totals.done, 'of')} ${count(table.rows, 'lines')}. ${GO_ON}`);
+      refusals.unshift(`Stopped after ${totals.done.toLocaleString('en')} of ${count(table.rows, 'line')}. ${GO_ON}`);
     if (refusals.length > 0) throw new CommandError(refusals.join(' '));
   } catch (error) {
     if (error instanceof Problem) throw new CommandError(`${error.message} ${GO_ON}`);
@@ -126,13 +153,13 @@ async function importTable(people: CommandContext, table: ImportTable, options: 
 }
 
 function refusal(refused: number, written: string | Error | null): string {
-  const lines = refused === 1 ? '1 line was refused.' : `${count(refused, 'lines')} were refused.`;
+  const lines = `${count(refused, 'line')} ${refused === 1 ? 'was' : 'were'} refused.`;
   if (written === null) return lines;
   if (written instanceof Error) return `${lines} They could not be written to a file: ${written.message}`;
   return `${lines} They stand in ${written}: mend them there and import that file.`;
 }
 
-export function importCommand(program: Command): void {
+export function importCommand(program: Command, terminal: Terminal): void {
   program
     .command('import')
     .argument('<file>', 'a CSV; see docs/operating.md for its columns')
@@ -140,8 +167,8 @@ export function importCommand(program: Command): void {
     .option('--owner <email>', 'whose the lines are that have no uploaded_by')
     .option('--approve <email>', 'approve the papers, in the name of this administrator')
     .description('bring in papers and notes with their files')
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string, options: Options, command: Command) => {
       const table = await tableOf(file);
-      await withContext('import', (people) => importTable(people, table, options));
+      await withContext(terminal, (context) => importTable(context, table, options))(command);
     });
 }

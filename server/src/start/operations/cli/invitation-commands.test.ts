@@ -8,10 +8,7 @@ import { mailServer } from '@exam-vault/testing/mail-server';
 import { PASSWORD } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
-
-describe('the hub’s commands about invitations (decision 44)', SLOW, () => {
+describe('the hub’s commands about invitations (decision 44)', () => {
   let running: TestHub;
   let env: Record<string, string>;
   beforeAll(async () => {

@@ -2,9 +2,10 @@ import { MAX_LINK_DAYS, MAX_LINK_USES, type InvitationLink } from '@exam-vault/c
 import { ROLES, type Role } from '@exam-vault/contract/permissions';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { Problem } from '../../../base/errors.ts';
-import { withContext } from './administrator-commands.ts';
-import type { CommandContext } from './command-context.ts';
+import { withContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import type { Terminal } from './terminal.ts';
+import { allPages, lines } from './words.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -13,15 +14,6 @@ const upTo = (most: number) => (text: string) => {
   if (number < 1 || number > most) throw new InvalidArgumentError(`It must be a number from 1 to ${most}.`);
   return number;
 };
-
-async function allLinks({ invitationLinks }: CommandContext): Promise<InvitationLink[]> {
-  const all: InvitationLink[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, total } = await invitationLinks.list(page);
-    all.push(...data);
-    if (data.length === 0 || all.length >= total) return all;
-  }
-}
 
 const line = ({ state, role, uses, uses_left, ends_at, _id }: InvitationLink) =>
   `${state.padEnd(9)}  ${role ?? 'any role'}  ${uses_left} of ${uses} uses left  until ${ends_at.slice(0, 10)}  ${_id}`;
@@ -33,15 +25,15 @@ interface LinkOptions {
 }
 
 /** Links by which several people may sign up: what the administrator's calls do, without one. */
-export function invitationLinkCommands(program: Command): void {
+export function invitationLinkCommands(program: Command, terminal: Terminal): void {
   program
     .command('invite-link')
     .addOption(new Option('--role <role>', 'may register in this role only').choices([...ROLES]))
     .addOption(new Option('--days <days>', 'how long it works').argParser(upTo(MAX_LINK_DAYS)).default(14))
     .addOption(new Option('--uses <uses>', 'how many people may use it').argParser(upTo(MAX_LINK_USES)).default(100))
     .description('print a link by which several people may sign up')
-    .action(({ role, days, uses }: LinkOptions) =>
-      withContext('invite-link', async ({ invitationLinks, decider, clock }) => {
+    .action(
+      withContext(terminal, async ({ invitationLinks, decider, clock }, { role, days, uses }: LinkOptions) => {
         const ends_at = new Date(clock.now().getTime() + days * DAY_MS);
         const { link } = await invitationLinks.create(decider, { role: role ?? null, ends_at, uses });
         const until = ends_at.toISOString().slice(0, 10);
@@ -52,10 +44,9 @@ export function invitationLinkCommands(program: Command): void {
   program
     .command('invitation-links')
     .description('list invitation links, newest first')
-    .action(() =>
-      withContext(
-        'invitation-links',
-        async (context) => (await allLinks(context)).map(line).join('\n') || 'There are none.',
+    .action(
+      withContext(terminal, async ({ invitationLinks }) =>
+        lines(await allPages((page) => invitationLinks.list(page)), line),
       ),
     );
 
@@ -63,8 +54,8 @@ export function invitationLinkCommands(program: Command): void {
     .command('withdraw-invitation-link')
     .argument('<id>', 'as invitation-links lists it')
     .description('make an invitation link void; people who have used it stay')
-    .action((id: string) =>
-      withContext('withdraw-invitation-link', async ({ invitationLinks, decider }) => {
+    .action(
+      withContext(terminal, async ({ invitationLinks, decider }, id: string) => {
         const { uses, uses_left } = await invitationLinks.withdraw(decider, id.trim()).catch((error: unknown) => {
           if (error instanceof Problem) throw new CommandError(`There is no invitation link ${id}.`);
           throw error;

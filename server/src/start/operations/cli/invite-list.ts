@@ -5,17 +5,15 @@ import type { Role } from '@exam-vault/contract/permissions';
 import { Problem } from '../../../base/errors.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import { count } from './words.ts';
 
-export interface ListCommandOptions {
+export interface ListOptions {
   readonly role?: Role;
   readonly dryRun?: true;
   readonly skipWrong?: true;
   /** Where the links are written when no mail is set up. */
   readonly links?: string;
 }
-
-const count = (number: number, one: string, many = `${one}s`) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 async function textOf(file: string): Promise<string> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -62,9 +60,9 @@ async function assertNew(path: string): Promise<void> {
 
 /** Invites the addresses of a CSV. Wrong lines are printed. @throws CommandError when nobody is invited because of them */
 export async function inviteList(
-  { invitationLists, decider }: CommandContext,
+  { invitationLists, decider, terminal: { console } }: CommandContext,
   file: string,
-  options: ListCommandOptions,
+  options: ListOptions,
 ): Promise<string> {
   const { role = null, dryRun = false, skipWrong = false } = options;
   const links = options.links === undefined ? undefined : resolve(options.links);

@@ -1,9 +1,11 @@
 import type { Overview } from '@exam-vault/contract/overview';
 import type { Command } from 'commander';
-import { withContext } from './administrator-commands.ts';
+import { composeOverview } from '../../compose/compose-overview.ts';
+import { withContext } from './command-context.ts';
+import type { Terminal } from './terminal.ts';
+import { megabytes, table } from './words.ts';
 
 const number = (value: number) => value.toLocaleString('en');
-const megabytes = (bytes: number) => `${number(Math.ceil(bytes / 1_048_576))} MB`;
 const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const pile = ({ count, oldest_at }: Overview['papers_waiting']) =>
@@ -19,7 +21,7 @@ function storageText({ bytes, free_bytes }: Overview['storage']): string {
 /** One line for each number, in the order of the screen. */
 function overviewText(overview: Overview): string {
   const { failed_sign_ins: failed } = overview;
-  const lines: ReadonlyArray<readonly [string, string]> = [
+  return table([
     ['Teachers waiting', number(overview.teachers_waiting)],
     ['Papers waiting', pile(overview.papers_waiting)],
     ['Open reports', pile(overview.reports_open)],
@@ -32,21 +34,18 @@ function overviewText(overview: Overview): string {
     ],
     ['Last good backup', overview.last_backup_at === null ? 'none is known' : minute(overview.last_backup_at)],
     ['Failed sign-ins in 24 hours', failed === null ? 'counted by the identity provider' : number(failed.count)],
-    ...(failed?.hours ?? []).map(({ at, count }) => [`  from ${minute(at)}`, number(count)] as const),
-  ];
-  const width = Math.max(...lines.map(([name]) => name.length));
-  return lines.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+    ...(failed?.hours ?? []).map(({ at, count }) => [`  from ${minute(at)}`, number(count)]),
+  ]);
 }
 
 /** What the page's overview shows. */
-export function overviewCommand(program: Command): void {
+export function overviewCommand(program: Command, terminal: Terminal): void {
   program
     .command('overview')
     .description('what waits for the administrator, and how the hub is')
-    .action(() =>
-      withContext('overview', async ({ config, database, clock }) => {
-        const { composeOverview } = await import('../../compose/compose-overview.ts');
-        return overviewText(await composeOverview(config, database, { clock }).read());
-      }),
+    .action(
+      withContext(terminal, async ({ config, database, clock }) =>
+        overviewText(await composeOverview(config, database, { clock }).read()),
+      ),
     );
 }

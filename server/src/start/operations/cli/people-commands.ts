@@ -3,22 +3,12 @@ import { commentText, filterText } from '@exam-vault/contract/text';
 import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
 import { Option, type Command } from 'commander';
 import { Problem } from '../../../base/errors.ts';
-import { withContext } from './administrator-commands.ts';
 import { CommandError } from './command-error.ts';
-import { decideEach } from './decide-each.ts';
-import type { CommandContext } from './command-context.ts';
-import { peopleTable, teacherTable } from './people-tables.ts';
-
-type Pages<P> = (page: number) => Promise<{ data: P[]; total: number }>;
-
-async function allOf<P>(read: Pages<P>): Promise<P[]> {
-  const all: P[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, total } = await read(page);
-    all.push(...data);
-    if (data.length === 0 || all.length >= total) return all;
-  }
-}
+import { withContext, type CommandContext } from './command-context.ts';
+import { decideEach } from './find-people.ts';
+import { PEOPLE_COLUMNS, peopleTable, TEACHER_COLUMNS } from './people-tables.ts';
+import type { Terminal } from './terminal.ts';
+import { allPages } from './words.ts';
 
 async function findPeople(
   { userService }: CommandContext,
@@ -29,12 +19,12 @@ async function findPeople(
   // An empty text is no filter, and would list everybody.
   if (!query.success || query.data === undefined) throw new CommandError('What is looked for? Give a part of a name.');
   const filter = { query: query.data };
-  const teachers = role === 'student' ? [] : await allOf((page) => userService.teachers({ ...filter, page }));
-  const students = role === 'teacher' ? [] : await allOf((page) => userService.students({ ...filter, page }));
+  const teachers = role === 'student' ? [] : await allPages((page) => userService.teachers({ ...filter, page }));
+  const students = role === 'teacher' ? [] : await allPages((page) => userService.students({ ...filter, page }));
   return [...teachers, ...students];
 }
 
-function reasonOf(text: string | undefined): string | null {
+function reasonOf(text: string): string | null {
   const reason = commentText.safeParse(text);
   if (!reason.success) throw new CommandError(`The reason ${reason.error.issues[0]?.message ?? 'is not valid'}.`);
   return reason.data ?? null;
@@ -48,17 +38,38 @@ function unconfirmedProblem(error: unknown): never {
   );
 }
 
+interface DecisionOptions {
+  readonly unconfirmed?: boolean;
+  readonly reason?: string | null;
+}
+
 /** Teachers and accounts: what the administrator's calls do, without one. */
-export function peopleCommands(program: Command): void {
+export function peopleCommands(program: Command, terminal: Terminal): void {
+  /** Does the same with everybody who is named, and says that it is done. */
+  const withEach = (
+    role: Role | undefined,
+    done: string,
+    decide: (
+      context: CommandContext,
+      _id: string,
+      options: DecisionOptions,
+    ) => Promise<{ name: string; email: string }>,
+  ) =>
+    withContext(terminal, (context, named: string[], options: DecisionOptions) =>
+      decideEach(context, named, role, async ({ _id }) => {
+        const { name, email } = await decide(context, _id, options);
+        return `${name} (${email}) is ${done}.`;
+      }),
+    );
+
   program
     .command('teachers')
     .addOption(new Option('--status <status>', 'only these').choices([...TEACHER_STATUSES]))
     .description('list teachers, those who wait first')
-    .action(({ status }: { status?: string }) =>
-      withContext('teachers', async (people) => {
-        const teachers = await allOf((page) => people.userService.teachers({ status, page }));
-        return teachers.length === 0 ? 'There are none.' : teacherTable(teachers);
-      }),
+    .action(
+      withContext(terminal, async ({ userService }, { status }: { status?: string }) =>
+        peopleTable(await allPages((page) => userService.teachers({ status, page })), TEACHER_COLUMNS),
+      ),
     );
 
   program
@@ -66,11 +77,10 @@ export function peopleCommands(program: Command): void {
     .requiredOption('--query <text>', 'a part of the name, the e-mail or the number, or the id')
     .addOption(new Option('--role <role>', 'only these').choices([...ROLES]))
     .description('find teachers and students')
-    .action(({ query, role }: { query: string; role?: Role }) =>
-      withContext('people', async (context) => {
-        const found = await findPeople(context, query, role);
-        return found.length === 0 ? 'There are none.' : peopleTable(found);
-      }),
+    .action(
+      withContext(terminal, async (context, { query, role }: { query: string; role?: Role }) =>
+        peopleTable(await findPeople(context, query, role), PEOPLE_COLUMNS),
+      ),
     );
 
   program
@@ -78,65 +88,32 @@ export function peopleCommands(program: Command): void {
     .argument('<email...>', 'or the ids')
     .option('--unconfirmed', 'also if nobody has confirmed the e-mail: you know who it is')
     .description('let teachers in')
-    .action((named: string[], { unconfirmed = false }: { unconfirmed?: boolean }) =>
-      withContext('approve-teacher', (people) =>
-        decideEach(people, named, {
-          role: 'teacher',
-          async decide({ _id }) {
-            const accepted = { accept_unconfirmed: unconfirmed };
-            const approving = people.userService.approve(people.decider, _id, accepted).catch(unconfirmedProblem);
-            const { name, email } = await approving;
-            return `${name} (${email}) is approved.`;
-          },
-        }),
+    .action(
+      withEach('teacher', 'approved', ({ userService, decider }, _id, { unconfirmed = false }) =>
+        userService.approve(decider, _id, { accept_unconfirmed: unconfirmed }).catch(unconfirmedProblem),
       ),
     );
 
   program
     .command('reject-teacher')
     .argument('<email...>', 'or the ids')
-    .option('--reason <text>', 'told to each of them by e-mail')
+    .option('--reason <text>', 'told to each of them by e-mail', reasonOf)
     .description('refuse teachers, or withdraw their approval')
-    .action(async (named: string[], options: { reason?: string }) => {
-      const reason = reasonOf(options.reason);
-      await withContext('reject-teacher', (people) =>
-        decideEach(people, named, {
-          role: 'teacher',
-          async decide({ _id }) {
-            const { name, email } = await people.userService.reject(people.decider, _id, reason);
-            return `${name} (${email}) is rejected.`;
-          },
-        }),
-      );
-    });
+    .action(
+      withEach('teacher', 'rejected', ({ userService, decider }, _id, { reason = null }) =>
+        userService.reject(decider, _id, reason),
+      ),
+    );
 
   program
     .command('disable-user')
     .argument('<email...>', 'or the ids')
     .description('shut accounts out from their next request')
-    .action((named: string[]) =>
-      withContext('disable-user', (people) =>
-        decideEach(people, named, {
-          async decide({ _id }) {
-            const { name, email } = await people.userService.disable(people.decider, _id);
-            return `${name} (${email}) is disabled.`;
-          },
-        }),
-      ),
-    );
+    .action(withEach(undefined, 'disabled', ({ userService, decider }, _id) => userService.disable(decider, _id)));
 
   program
     .command('enable-user')
     .argument('<email...>', 'or the ids')
     .description('let disabled accounts in again')
-    .action((named: string[]) =>
-      withContext('enable-user', (people) =>
-        decideEach(people, named, {
-          async decide({ _id }) {
-            const { name, email } = await people.userService.enable(people.decider, _id);
-            return `${name} (${email}) is enabled.`;
-          },
-        }),
-      ),
-    );
+    .action(withEach(undefined, 'enabled', ({ userService, decider }, _id) => userService.enable(decider, _id)));
 }

@@ -1,7 +1,13 @@
 import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
-import { table } from './table.ts';
+import { table } from './words.ts';
 
-function remarks(person: TeacherRow | StudentRow): string {
+type Person = TeacherRow | StudentRow;
+/** The value of each column, by its head. */
+type Columns<P> = Readonly<Record<string, (person: P) => string>>;
+
+const registered = ({ created_at }: Person) => created_at.slice(0, 10);
+
+function remarks(person: Person): string {
   const all = [
     person.email_confirmed ? '' : 'e-mail not confirmed',
     'is_admin' in person && person.is_admin ? 'administrator' : '',
@@ -10,48 +16,34 @@ function remarks(person: TeacherRow | StudentRow): string {
   return all.filter(Boolean).join(', ');
 }
 
-/** Formats teachers as a table for a terminal. */
-export function teacherTable(teachers: readonly TeacherRow[]): string {
-  const head = [
-    'STATUS',
-    'NAME',
-    'E-MAIL',
-    'TEACHER ID',
-    'DEPARTMENT',
-    'UNIVERSITY',
-    'COLLEGE',
-    'REGISTERED',
-    'ID',
-    'REMARKS',
-  ];
-  const rows = teachers.map((teacher) => [
-    teacher.status,
-    teacher.name,
-    teacher.email,
-    teacher.role_id,
-    teacher.department,
-    teacher.university,
-    teacher.college,
-    teacher.created_at.slice(0, 10),
-    teacher._id,
-    remarks(teacher),
-  ]);
-  return table(head, rows);
-}
+export const TEACHER_COLUMNS: Columns<TeacherRow> = {
+  STATUS: ({ status }) => status,
+  NAME: ({ name }) => name,
+  'E-MAIL': ({ email }) => email,
+  'TEACHER ID': ({ role_id }) => role_id,
+  DEPARTMENT: ({ department }) => department,
+  UNIVERSITY: ({ university }) => university,
+  COLLEGE: ({ college }) => college,
+  REGISTERED: registered,
+  ID: ({ _id }) => _id,
+  REMARKS: remarks,
+};
 
-/** Formats teachers and students together; a student has no status. */
-export function peopleTable(people: ReadonlyArray<TeacherRow | StudentRow>): string {
-  const head = ['ROLE', 'STATUS', 'NAME', 'E-MAIL', 'NUMBER', 'DEPARTMENT', 'REGISTERED', 'ID', 'REMARKS'];
-  const rows = people.map((person) => [
-    'status' in person ? 'teacher' : 'student',
-    'status' in person ? person.status : '',
-    person.name,
-    person.email,
-    person.role_id,
-    person.department,
-    person.created_at.slice(0, 10),
-    person._id,
-    remarks(person),
-  ]);
-  return table(head, rows);
+/** Of teachers and students together; a student has no status. */
+export const PEOPLE_COLUMNS: Columns<Person> = {
+  ROLE: (person) => ('status' in person ? 'teacher' : 'student'),
+  STATUS: (person) => ('status' in person ? person.status : ''),
+  NAME: ({ name }) => name,
+  'E-MAIL': ({ email }) => email,
+  NUMBER: ({ role_id }) => role_id,
+  DEPARTMENT: ({ department }) => department,
+  REGISTERED: registered,
+  ID: ({ _id }) => _id,
+  REMARKS: remarks,
+};
+
+export function peopleTable<P>(people: readonly P[], columns: Columns<P>): string {
+  if (people.length === 0) return 'There are none.';
+  const cells = Object.values(columns);
+  return table([Object.keys(columns), ...people.map((person) => cells.map((cell) => cell(person)))]);
 }

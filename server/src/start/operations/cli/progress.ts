@@ -1,8 +1,11 @@
+import type { FileProgress } from '../../../library/files/verify-files.ts';
+import type { Streams } from './terminal.ts';
+
 /** The progress of a long command. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  readonly refused: number;
+  readonly refused?: number;
   /** What is counted; 'lines' by default. */
   readonly noun?: string;
   /** Given when the time depends more on the size than on the number. */
@@ -25,7 +28,7 @@ const measured = ({ done, total, bytes }: Progress) => bytes ?? { done, total };
 
 /** Progress in words. `perSecond` is the recent speed, in bytes when they are counted. */
 export function progressText(progress: Progress, perSecond: number): string {
-  const { done, total, refused, noun = 'lines', bytes } = progress;
+  const { done, total, refused = 0, noun = 'lines', bytes } = progress;
   const parts = [`${number.format(done)} of ${number.format(total)} ${noun}`];
   const megabytes = (size: number) => number.format(Math.round(size / MEGABYTE_BYTES));
   if (bytes) parts.push(`${megabytes(bytes.done)} of ${megabytes(bytes.total)} MB`);
@@ -52,7 +55,7 @@ const LINE_INTERVAL_MS = 10_000;
 /** The speed is that of the last half minute, because lines that an earlier run has imported pass quickly. */
 const SPEED_WINDOW_MS = 30_000;
 
-type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+type Screen = Streams['stderr'];
 
 /** Shows progress as a bar on a terminal, and elsewhere as a line from time to time. */
 export function showProgress(screen: Screen, now: () => number = Date.now) {
@@ -66,14 +69,19 @@ export function showProgress(screen: Screen, now: () => number = Date.now) {
     const [first] = samples;
     return first && at > first.at ? ((done - first.done) * 1000) / (at - first.at) : 0;
   };
+  const update = (progress: Progress): void => {
+    if (now() - shown < (screen.isTTY ? REDRAW_INTERVAL_MS : LINE_INTERVAL_MS)) return;
+    shown = now();
+    const perSecond = speed(progress);
+    if (!screen.isTTY) screen.write(`${progressText(progress, perSecond)}\n`);
+    else screen.write(`\r\u001B[2K${progressBar(progress, perSecond).slice(0, (screen.columns || 80) - 1)}`);
+  };
   return {
-    update(progress: Progress): void {
-      if (now() - shown < (screen.isTTY ? REDRAW_INTERVAL_MS : LINE_INTERVAL_MS)) return;
-      shown = now();
-      const perSecond = speed(progress);
-      if (!screen.isTTY) screen.write(`${progressText(progress, perSecond)}\n`);
-      else screen.write(`\r\u001B[2K${progressBar(progress, perSecond).slice(0, (screen.columns || 80) - 1)}`);
-    },
+    update,
+    files:
+      (noun = 'files') =>
+      ({ files, allFiles, bytes, allBytes }: FileProgress): void =>
+        update({ done: files, total: allFiles, noun, bytes: { done: bytes, total: allBytes } }),
     /** Removes the bar so that something else can be written. The next update draws it again. */
     clear(): void {
       if (screen.isTTY) screen.write('\r\u001B[2K');

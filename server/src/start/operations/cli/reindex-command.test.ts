@@ -6,9 +6,6 @@ import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-h
 import { student, type Member } from '@exam-vault/testing/people';
 import { typeset } from '@exam-vault/testing/typeset-pages';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
-
 let hub: ListeningHub;
 let owner: Member;
 let text: Buffer;
@@ -32,7 +29,7 @@ async function fromBefore(text_status: string): Promise<string> {
   return _id;
 }
 
-describe('hub reindex (contract section 1)', SLOW, () => {
+describe('hub reindex (contract section 1)', () => {
   it('reads all documents itself where no hub runs, those from before this version too', async () => {
     const _id = await fromBefore('read');
     expect(await run()).toMatchObject({ code: 0, out: '1 document read.\n' });

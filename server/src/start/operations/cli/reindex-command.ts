@@ -1,77 +1,106 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { withContext } from './administrator-commands.ts';
-import type { CommandContext } from './command-context.ts';
-import { auditOperation } from './audit-operation.ts';
+import { composeProcessing } from '../../compose/compose-processing.ts';
+import { lockDataFolder } from '../../compose/open-database.ts';
+import { readingQueue } from '../../../finding/indexing/reading-queue.ts';
+import { requeueDocuments } from '../../../finding/indexing/requeue-documents.ts';
+import { openWorkFolder } from '../../../library/files/work-folder.ts';
+import { pageMatching } from '../../../reviewing/duplicates/page-matching.ts';
+import { BACKGROUND, computePool } from '../../../serving/compute/compute-pool.ts';
+import { assertOwnDataFolder, withContext, type CommandContext } from './command-context.ts';
 import { showProgress } from './progress.ts';
+import type { Terminal } from './terminal.ts';
+import { count } from './words.ts';
 
 const PROGRESS_INTERVAL_MS = 500;
 /** The command waits this long for the retry of a document. Later retries are left to the hub. */
 const MAX_RETRY_WAIT_S = 60;
 
-const count = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'document' : 'documents'}`;
+const documents = (number: number) => count(number, 'document');
+
+const lockUnlessHeld = (dataDir: string) =>
+  lockDataFolder(dataDir, 'hub reindex').catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'DataFolderLockedError') return null;
+    throw error;
+  });
+
+/**
+ * Opens the background queue in place of a hub; null when a hub is running, which works on the queue itself. The data folder stays locked
+ * until `close`: a hub that starts would empty the folder of working files.
+ */
+async function openProcessing(context: CommandContext) {
+  const { config, log, database } = context;
+  if (database.borrowed) return null;
+  // With the database inside, the command has locked the data folder already.
+  const lock = config.database.kind === 'external' ? await lockUnlessHeld(config.dataDir) : { release: async () => {} };
+  if (!lock) return null;
+  try {
+    const { reader, storage } = context.composeDocuments();
+    const workFolder = await openWorkFolder(storage, join(config.dataDir, 'working'));
+    const { db } = database.direct ?? database;
+    const background = computePool(BACKGROUND, { log });
+    const processing = composeProcessing(config, log, {
+      ...context,
+      db,
+      reader,
+      workFolder,
+      background,
+      matching: pageMatching({ db, log, background, reader, files: workFolder }),
+    });
+    const close = async () => {
+      await background.close();
+      await lock.release();
+    };
+    return { processing, close };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
 
 /** Works on the queue until it is empty or the command is stopped. @returns the text to print */
 async function readAll(
-  { queue, processing }: { queue: { depth(): Promise<{ waiting: number }> }; processing: Processing },
-  total: number,
-  atOnce: number,
+  { config, database, terminal }: CommandContext,
+  processing: ReturnType<typeof composeProcessing>,
 ): Promise<string> {
-  const progress = showProgress(process.stderr);
-  let stopped = false;
-  const stop = () => {
-    stopped = true;
-    void processing.stop();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  const reading = Promise.all(Array.from({ length: atOnce }, () => processing.drain({ patience: MAX_RETRY_WAIT_S })));
-  const isDone = reading.then(() => true);
+  const queue = readingQueue(database.db);
+  const { waiting: total } = await queue.depth();
+  const progress = showProgress(terminal.stderr);
+  const signal = terminal.stopSignal();
+  signal.addEventListener('abort', () => void processing.stop());
+  const atOnce = Array.from({ length: config.reading.concurrency });
+  const isDone = Promise.all(atOnce.map(() => processing.drain({ patience: MAX_RETRY_WAIT_S }))).then(() => true);
   do {
     const { waiting } = await queue.depth();
-    progress.update({ done: Math.max(0, total - waiting), total, refused: 0, noun: 'documents' });
+    progress.update({ done: Math.max(0, total - waiting), total, noun: 'documents' });
   } while (!(await Promise.race([wait(PROGRESS_INTERVAL_MS, false), isDone])));
   progress.clear();
   const { waiting } = await queue.depth();
-  if (waiting === 0) return `${count(total)} read.`;
-  const why = stopped ? 'Stopped' : 'Not everything could be read now';
-  return `${why}: ${count(waiting)} left. The hub goes on with them when it runs.`;
+  if (waiting === 0) return `${documents(total)} read.`;
+  const why = signal.aborted ? 'Stopped' : 'Not everything could be read now';
+  return `${why}: ${documents(waiting)} left. The hub goes on with them when it runs.`;
 }
 
-interface Processing {
-  drain(how: { patience: number }): Promise<void>;
-  stop(): Promise<void>;
-}
-
-async function reindex(people: CommandContext, onlyFailed: boolean): Promise<string> {
-  const { config, clock, database } = people;
-  // Loaded only now, so that wrong arguments are refused without loading the hub.
-  const [{ openProcessing }, { assertOwnDataFolder }, { requeueDocuments }, { readingQueue }] = await Promise.all([
-    import('./open-processing.ts'),
-    import('./own-data-folder.ts'),
-    import('../../../finding/indexing/requeue-documents.ts'),
-    import('../../../finding/indexing/reading-queue.ts'),
-  ]);
+async function reindex(context: CommandContext, onlyFailed: boolean): Promise<string> {
+  const { config, clock, database } = context;
   await assertOwnDataFolder(config.dataDir, 'reindex');
-  const readings = await openProcessing(people);
+  const readings = await openProcessing(context);
   try {
     const queued = await requeueDocuments(database.db, { onlyFailed, now: clock.now() });
-    await auditOperation(database.db, 'hub.reindex', count(queued));
+    await context.audit('hub.reindex', documents(queued));
     if (queued === 0) return onlyFailed ? 'There is no document whose reading failed.' : 'There is no document yet.';
-    if (!readings) return `${count(queued)} queued. The running hub reads them in the background.`;
-    const queue = readingQueue(database.db);
-    const { waiting } = await queue.depth();
-    return await readAll({ queue, processing: readings.processing }, waiting, config.reading.concurrency);
+    if (!readings) return `${documents(queued)} queued. The running hub reads them in the background.`;
+    return await readAll(context, readings.processing);
   } finally {
     await readings?.close();
   }
 }
 
-export function reindexCommand(program: Command): void {
+export function reindexCommand(program: Command, terminal: Terminal): void {
   program
     .command('reindex')
     .option('--failed', 'only those whose text could not be read')
     .description('read all documents again: a running hub does so in the background, else this command does')
-    .action(async ({ failed }: { failed?: true }) => {
-      await withContext('reindex', (people) => reindex(people, failed ?? false));
-    });
+    .action(withContext(terminal, (context, { failed = false }: { failed?: boolean }) => reindex(context, failed)));
 }

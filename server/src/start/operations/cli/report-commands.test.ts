@@ -9,10 +9,7 @@ import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-h
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
-const SLOW = { timeout: 180_000 };
-
-describe('the hub’s commands about reports (decision 83)', SLOW, () => {
+describe('the hub’s commands about reports (decision 83)', () => {
   let running: ListeningHub;
   let owner: Member;
   let _id: string;

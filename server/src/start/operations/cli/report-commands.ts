@@ -5,9 +5,10 @@ import { Problem } from '../../../base/errors.ts';
 import { idsIn } from '../../../reviewing/reports/ids-in.ts';
 import { presentReport } from '../../../reviewing/reports/present-report.ts';
 import { reportService } from '../../../reviewing/reports/report-service.ts';
-import { withContext } from './administrator-commands.ts';
-import type { CommandContext } from './command-context.ts';
+import { withContext, type CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import type { Terminal } from './terminal.ts';
+import { allPages, count, lines } from './words.ts';
 
 const servicesOf = ({ database: { db }, mails, clock }: CommandContext) =>
   // It writes and removes no answer, so it needs no files and renders nothing.
@@ -23,16 +24,6 @@ const servicesOf = ({ database: { db }, mails, clock }: CommandContext) =>
     clock,
   });
 
-async function openReports(context: CommandContext): Promise<Report[]> {
-  const service = servicesOf(context);
-  const all: Report[] = [];
-  for (let page = 1; ; page += 1) {
-    const { rows, total } = await service.list('open', page);
-    all.push(...rows.map(presentReport));
-    if (rows.length === 0 || all.length >= total) return all;
-  }
-}
-
 /** What somebody wrote must not make two lines of one. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 const MAX_ANSWER_SHOWN = 300;
@@ -43,7 +34,7 @@ function answerOf({ about_answer: about }: Report): string | null {
   const words = Array.from(inOneLine(text));
   const shown = words.length > MAX_ANSWER_SHOWN ? `${words.slice(0, MAX_ANSWER_SHOWN).join('')}…` : words.join('');
   const where = [question === null ? null : `to question ${question}`, hidden ? 'hidden' : null];
-  const facts = [...where, pictures > 0 ? `${pictures} ${pictures === 1 ? 'picture' : 'pictures'}` : null];
+  const facts = [...where, pictures > 0 ? count(pictures, 'picture') : null];
   const named = facts.filter((fact) => fact !== null).join(', ');
   return `answer of ${author}${named && ` (${named})`}: ${shown === '' ? 'no text' : `"${shown}"`}`;
 }
@@ -66,41 +57,49 @@ const line = (report: Report) => {
     .join('  ');
 };
 
-async function setHidden(command: string, document: string, hidden: boolean): Promise<void> {
-  const [_id, another] = idsIn(document);
+/** @throws CommandError */
+function documentIdOf(text: string): string {
+  const [_id, another] = idsIn(text);
   if (_id === undefined || another !== undefined)
-    throw new CommandError(`${document} has no id of a document. Give the id, or the address of its page.`);
-  await withContext(command, async (context) => {
-    const changed = await servicesOf(context)
-      .setHidden(context.decider, _id, { hidden })
-      .catch((error: unknown) => {
-        if (error instanceof Problem && error.code === 'NOT_FOUND')
-          throw new CommandError(`There is no document ${_id}, or it is deleted.`);
-        throw error;
-      });
-    const state = hidden ? 'hidden' : 'not hidden any more';
-    return changed ? `${_id} is ${state}.` : `${_id} was ${state} already: nothing was changed.`;
-  });
+    throw new CommandError(`${text} has no id of a document. Give the id, or the address of its page.`);
+  return _id;
 }
 
 /** Reports and hidden documents: what teachers do in the page, without one. */
-export function reportCommands(program: Command): void {
+export function reportCommands(program: Command, terminal: Terminal): void {
+  const setHidden = (hidden: boolean) =>
+    withContext(terminal, async (context, _id: string) => {
+      const changed = await servicesOf(context)
+        .setHidden(context.decider, _id, { hidden })
+        .catch((error: unknown) => {
+          if (error instanceof Problem && error.code === 'NOT_FOUND')
+            throw new CommandError(`There is no document ${_id}, or it is deleted.`);
+          throw error;
+        });
+      const state = hidden ? 'hidden' : 'not hidden any more';
+      return changed ? `${_id} is ${state}.` : `${_id} was ${state} already: nothing was changed.`;
+    });
+
   program
     .command('reports')
     .description('list the reports and copyright claims that nobody has answered, newest first')
-    .action(() =>
-      withContext('reports', async (context) => (await openReports(context)).map(line).join('\n') || 'There are none.'),
+    .action(
+      withContext(terminal, async (context) => {
+        const service = servicesOf(context);
+        const open = await allPages((page) => service.list('open', page));
+        return lines(open, (row) => line(presentReport(row)));
+      }),
     );
 
   program
     .command('hide')
-    .argument('<document>', 'the id, or the address of its page')
+    .argument('<document>', 'the id, or the address of its page', documentIdOf)
     .description('keep a document from everybody but its owner and the teachers')
-    .action((document: string) => setHidden('hide', document, true));
+    .action(setHidden(true));
 
   program
     .command('unhide')
-    .argument('<document>', 'the id, or the address of its page')
+    .argument('<document>', 'the id, or the address of its page', documentIdOf)
     .description('show a hidden document again')
-    .action((document: string) => setHidden('unhide', document, false));
+    .action(setHidden(false));
 }

@@ -10,9 +10,6 @@ import { student, teacher } from '@exam-vault/testing/people';
 import { textFile } from '@exam-vault/testing/reading-hub';
 import { scriptedReader } from '@exam-vault/testing/scripted-reader';
 
-/** Each command is a process of its own that starts a database, which takes its time on a busy machine. */
-const SLOW = { timeout: 300_000 };
-
 let hub: ListeningHub;
 beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector, reader: scriptedReader() }, undefined, { HUB_SECRET });
@@ -23,7 +20,7 @@ beforeAll(async () => {
   await hub.processing.drain();
 });
 
-describe('a hub that moves house', SLOW, () => {
+describe('a hub that moves house', () => {
   it('from a cluster into the embedded database, and back, has all that it had', async () => {
     const folder = await temporaryFolder();
     // For root, whose PostgreSQL runs as another user.
@@ -44,7 +41,6 @@ describe('a hub that moves house', SLOW, () => {
       code: 0,
       out: expect.stringContaining('2 files of documents'),
     });
-    expect((await runHub(env, ['teachers'])).out).toContain('Wanda Waiting');
     expect(await runHub(env, ['restore', there])).toMatchObject({
       code: 1,
       err: expect.stringContaining('is not empty'),

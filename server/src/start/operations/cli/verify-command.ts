@@ -1,17 +1,16 @@
 import type { Command } from 'commander';
-import type { Verification, VerifyProblem } from '../../../library/files/verify-files.ts';
+import { documentRepository } from '../../../library/documents/document-repository.ts';
+import { verifyFiles, type Verification, type VerifyProblem } from '../../../library/files/verify-files.ts';
 import { CommandError } from './command-error.ts';
-import type { Store } from './open-store.ts';
+import { withStore, type Store } from './command-context.ts';
 import { showProgress } from './progress.ts';
-import { stopOnSignal } from './stop-signal.ts';
+import type { Terminal } from './terminal.ts';
+import { count } from './words.ts';
 
 /** A younger file without a row may be an upload whose row is not committed yet. */
 const MIN_ORPHAN_AGE_MS = 15 * 60_000;
 /** A running hub removes files shortly after their rows, so suspected orphans are checked again for this long. */
 const RECHECK_MS = 3_000;
-
-const count = (number: number, one: string, more = `${one}s`) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : more}`;
 
 /** The words of the output. Scripts may search for them, so they stay. */
 const LABELS: Record<VerifyProblem['what'], string> = {
@@ -39,54 +38,33 @@ function summary({ files, bytes, counts, tooYoung, missingThumbnails }: Verifica
   return lines.join('\n');
 }
 
-async function verify({ database, storage }: Store): Promise<void> {
-  // Loaded only now, so that wrong arguments are refused without loading the hub.
-  const [{ verifyFiles }, { documentRepository }] = await Promise.all([
-    import('../../../library/files/verify-files.ts'),
-    import('../../../library/documents/document-repository.ts'),
-  ]);
+async function verify({ database, storage, terminal }: Store): Promise<void> {
   // When no hub runs, no upload can be in progress.
   const alone = database.socketFolder !== undefined && !database.borrowed;
-  const progress = showProgress(process.stderr);
-  const signal = stopOnSignal();
+  const progress = showProgress(terminal.stderr);
   const result = await verifyFiles(
     { storage, documents: documentRepository(database.db), now: () => new Date() },
     {
       minOrphanAgeMs: alone ? 0 : MIN_ORPHAN_AGE_MS,
       recheckMs: alone ? 0 : RECHECK_MS,
-      signal,
+      signal: terminal.stopSignal(),
       onProblem(problem) {
         progress.clear();
-        console.log(line(problem));
+        terminal.console.log(line(problem));
       },
-      onProgress: ({ files, allFiles, bytes, allBytes }) =>
-        progress.update({
-          done: files,
-          total: allFiles,
-          refused: 0,
-          noun: 'files',
-          bytes: { done: bytes, total: allBytes },
-        }),
+      onProgress: progress.files(),
     },
   ).finally(() => progress.clear());
-  console.log(summary(result));
+  terminal.console.log(summary(result));
   if (!result.complete) throw new CommandError('Stopped before the end. Nothing was changed.');
   const { missing, changed, unreadable, orphaned } = result.counts;
   if (missing + changed + unreadable + orphaned > 0)
     throw new CommandError('The stored files are not what they should be.');
 }
 
-export function verifyCommand(program: Command): void {
+export function verifyCommand(program: Command, terminal: Terminal): void {
   program
     .command('verify')
     .description('compare every stored file with its document, by size and SHA-256; ends with 1 when anything is wrong')
-    .action(async () => {
-      const { openStore } = await import('./open-store.ts');
-      const store = await openStore('verify');
-      try {
-        await verify(store);
-      } finally {
-        await store.close();
-      }
-    });
+    .action(withStore(terminal, verify));
 }

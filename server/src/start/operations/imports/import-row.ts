@@ -9,7 +9,7 @@ import {
   type FieldName,
 } from '@exam-vault/contract/document-fields';
 import { looksEmpty, optionalText, tidy } from '@exam-vault/contract/text';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
 /** The columns of an import. Fields have the names that the specification gives them; the other columns are the import's own. */
 export type Column = FieldName | 'file' | 'kind' | 'uploaded_by' | 'paper_approval_status' | 'created_at';

@@ -15,11 +15,11 @@ import { LATITUDE, withSegments, xmpBytes, xmpPayload } from '@exam-vault/testin
 import { namingPdf, NAMES } from '@exam-vault/testing/naming-pdfs';
 import { administrator, student, teacher, type Member } from '@exam-vault/testing/people';
 import { storedFiles, stagedFiles } from '@exam-vault/testing/stored-files';
-import { importService, type ImportOrder, type ImportService, type Outcome } from './import-service.ts';
+import { importService, type ImportOrder, type Outcome } from './import-service.ts';
 import type { RowValues } from './import-row.ts';
 
 let hub: ListeningHub;
-let imports: ImportService;
+let deps: Parameters<typeof importService>[0];
 let folder: string;
 let one: Buffer;
 let owner: Member;
@@ -30,14 +30,7 @@ const rowOf = async ({ user }: Member) => (await hub.users.find(user._id)) as Us
 beforeAll(async () => {
   hub = await listeningHub();
   const { database, clock, users, documents, staging } = hub;
-  imports = importService({
-    db: database.db,
-    catalogue: DEFAULT_CATALOGUE,
-    clock,
-    users,
-    documents,
-    stage: staging.stage,
-  });
+  deps = { db: database.db, catalogue: DEFAULT_CATALOGUE, clock, users, documents, stage: staging.stage };
   folder = await realpath(await mkdtemp(join(tmpdir(), 'exam-vault-import-')));
   owner = await student(hub);
   admin = await administrator(hub);
@@ -54,7 +47,7 @@ const paper = (values: RowValues = {}): RowValues => {
   return { ...PAPER_FIELDS, file: 'one.pdf', title: `Paper ${serial}`, ...values };
 };
 const take = (values: RowValues, more: Partial<ImportOrder> = {}): Promise<Outcome> =>
-  imports.take(values, { ...order, ...more });
+  importService(deps).take(values, { ...order, ...more });
 const refusal = (field: string, reason: string | RegExp) => ({
   result: 'refused',
   refusals: [{ field, reason: expect.stringMatching(reason) as string }],
@@ -228,14 +221,7 @@ describe('a row that is not taken', () => {
   });
 
   it('stops the import when the disk is full, instead of refusing all that follow', async () => {
-    const full = importService({
-      db: hub.database.db,
-      catalogue: DEFAULT_CATALOGUE,
-      clock: hub.clock,
-      users: hub.users,
-      documents: hub.documents,
-      stage: () => Promise.reject(storageFull()),
-    });
+    const full = importService({ ...deps, stage: () => Promise.reject(storageFull()) });
     await expect(full.take(paper(), order)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   });
 });

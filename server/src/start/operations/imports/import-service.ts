@@ -23,10 +23,7 @@ export interface ImportServiceDeps {
   readonly db: Kysely<Schema>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
-  readonly users: {
-    find(_id: string): Promise<UserRow | null>;
-    findByEmail(email: string): Promise<UserRow[]>;
-  };
+  readonly users: { findByEmailOrId(text: string): Promise<UserRow[]> };
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'upload' | 'validateUpload'>>>;
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
 }
@@ -86,8 +83,6 @@ function bytesOf(handle: FileHandle): Readable {
   return handle.createReadStream({ start: 0, autoClose: false });
 }
 
-export type ImportService = ReturnType<typeof importService>;
-
 /**
  * Rows of a CSV with their files become papers and notes, by the rules of an upload: schema, catalogue, rights, the sandboxed look,
  * the location taken out, durable bytes, row and audit entry in one transaction. What came in is noted in that transaction
@@ -96,8 +91,7 @@ export type ImportService = ReturnType<typeof importService>;
 export function importService({ db, catalogue, clock, users, documents, stage }: ImportServiceDeps) {
   async function ownerOf({ uploaded_by }: ImportRow, { owner }: ImportOrder): Promise<UserRow | string> {
     if (uploaded_by === null) return owner ?? 'is missing, and no --owner was named';
-    const byId = await users.find(uploaded_by);
-    const [found, ...others] = byId ? [byId] : await users.findByEmail(uploaded_by);
+    const [found, ...others] = await users.findByEmailOrId(uploaded_by);
     if (!found) return 'is nobody of this hub';
     if (others.length > 0) return 'is the e-mail of several accounts; give the id of one';
     return found.disabled_at ? 'is a disabled account' : found;

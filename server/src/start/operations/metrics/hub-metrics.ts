@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { WatchRequest } from '../../../serving/public-answers/direct-answers.ts';
+import type { WatchRequest } from '../../../serving/public-answers/before-router.ts';
 import type { SandboxState } from '@exam-vault/sandbox/sandbox';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';

@@ -33,7 +33,7 @@ const SHAPED = /[\u{1D400}-\u{1D7FF}\uFB00-\uFB06]/u;
 const RAISED = /[\u2070-\u207F]/u;
 const LOWERED = /[\u2080-\u209C]/u;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+export const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A piece of a text in one font. */
 export interface Run {
@@ -77,31 +77,33 @@ function otherForm(text: string): string {
 
 const fontFor = (text: string, fonts: readonly string[]) => fonts.find((font) => hasAll(font, text));
 
+/** Goes on with the last run if the font is the same: letters are shaped together. */
+export function addText(runs: Run[], font: string, text: string): void {
+  const last = runs.at(-1);
+  if (last?.font === font) runs[runs.length - 1] = { font, text: last.text + text };
+  else runs.push({ font, text });
+}
+
 /** The text in pieces of one font each. Line breaks are spaces; what no font has is U+FFFD. */
 export function runsOf(text: string, isBold = false): Run[] {
   const fonts = isBold ? [...BOLD, ...REGULAR] : REGULAR;
-  const runs: { font: string; text: string }[] = [];
-  const add = (font: string, piece: string) => {
-    const last = runs.at(-1);
-    if (last?.font === font) last.text += piece;
-    else runs.push({ font, text: piece });
-  };
+  const runs: Run[] = [];
   const clean = text.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').normalize('NFC');
   for (const { segment } of graphemes.segment(clean)) {
     const whole = fontFor(segment, fonts);
     if (whole !== undefined) {
-      add(whole, segment);
+      addText(runs, whole, segment);
       continue;
     }
     const bare = segment.replaceAll(JOINERS, '');
     for (const one of bare) {
       const font = fontFor(one, fonts);
-      if (font !== undefined) add(font, one);
+      if (font !== undefined) addText(runs, font, one);
       // An accent without a font is left out; the letter under it stays.
       else if (!/\p{M}/u.test(one)) {
         for (const letter of otherForm(one)) {
           const drawn = fontFor(letter, fonts) === undefined ? REPLACEMENT : letter;
-          add(fontFor(drawn, fonts) ?? '', drawn);
+          addText(runs, fontFor(drawn, fonts) ?? '', drawn);
         }
       }
     }

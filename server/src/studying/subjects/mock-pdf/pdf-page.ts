@@ -1,5 +1,7 @@
 import Pdf from 'pdfkit';
+import { escapeMarkup } from '../../../serving/http/markup.ts';
 import { isPlain, runsOf, useFont, type Run } from './pdf-fonts.ts';
+import { pdfLines } from './pdf-lines.ts';
 
 /** A4, in points. */
 const MARGIN = 56;
@@ -18,8 +20,6 @@ const DEVANAGARI = /\p{Script=Devanagari}/u;
 
 /** What XML cannot hold. */
 const NO_XML = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** An element of the structure that screen readers follow. */
 export interface Element {
@@ -60,19 +60,12 @@ export interface PictureStyle extends TextStyle {
   readonly alt: string;
 }
 
-interface Line {
-  readonly runs: readonly Run[];
-  readonly width: number;
-}
-
 interface DrawnAt {
   readonly x: number;
   readonly baseline: number;
   readonly size: number;
   readonly isGrey?: boolean | undefined;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
  * Writes into the metadata that this is PDF/UA, which `pdf-ua.test.ts` checks as far as a machine can. PDFKit's own way (`subset`) writes beside it a list of
@@ -85,7 +78,7 @@ function sayPdfUa(document: PDFKit.PDFDocument, title: string): void {
     metadata.appendXML(
       '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
     );
-    document.info.Title = title.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll(NO_XML, ' ');
+    document.info.Title = escapeMarkup(title).replaceAll(NO_XML, ' ');
     end();
   };
 }
@@ -113,55 +106,9 @@ export function pdfPage(title: string) {
   document.addStructure(root.struct);
   let y = MARGIN;
 
-  const widthOf = (runs: readonly Run[], size: number) =>
-    runs.reduce((sum, { font, text }) => sum + useFont(document, used, font).fontSize(size).widthOfString(text), 0);
-
-  /** The words of a text in lines. A word that is longer than a line is broken between letters. */
-  function linesOf(text: string, { size, isBold = false, left = 0, right = 0 }: TextStyle): Line[] {
-    const most = width - left - right;
-    const space = widthOf(runsOf(' ', isBold), size);
-    const words = runsOf(text, isBold)
-      .reduce<Run[][]>(
-        (all, { font, text: piece }) => {
-          for (const [at, word] of piece.split(' ').entries()) {
-            if (at > 0) all.push([]);
-            if (word !== '') all.at(-1)?.push({ font, text: word });
-          }
-          return all;
-        },
-        [[]],
-      )
-      .filter((word) => word.length > 0)
-      .flatMap((word) => broken(word, size, most));
-    const lines: { runs: Run[]; width: number }[] = [];
-    for (const word of words) {
-      const own = widthOf(word, size);
-      const last = lines.at(-1);
-      if (last && last.width + space + own <= most) {
-        last.runs.push(...runsOf(' ', isBold), ...word);
-        last.width += space + own;
-      } else lines.push({ runs: [...word], width: own });
-    }
-    return lines.map((line) => ({ ...line, runs: joined(line.runs) }));
-  }
-
-  function broken(word: readonly Run[], size: number, most: number): Run[][] {
-    if (widthOf(word, size) <= most) return [[...word]];
-    const pieces: Run[][] = [[]];
-    let used = 0;
-    for (const { font, text } of word) {
-      for (const { segment } of graphemes.segment(text)) {
-        const own = widthOf([{ font, text: segment }], size);
-        if (used + own > most && used > 0) {
-          pieces.push([]);
-          used = 0;
-        }
-        pieces.at(-1)?.push({ font, text: segment });
-        used += own;
-      }
-    }
-    return pieces.map(joined);
-  }
+  const { widthOf, linesOf } = pdfLines(document, used);
+  const linesIn = (text: string, style: TextStyle) =>
+    linesOf(text, style, width - (style.left ?? 0) - (style.right ?? 0));
 
   function draw(runs: readonly Run[], { x, baseline, size, isGrey = false }: DrawnAt): void {
     let at = x;
@@ -246,12 +193,12 @@ export function pdfPage(title: string) {
       });
     },
 
-    heightOf: (text: string, style: TextStyle) => linesOf(text, style).length * style.size * LINE_HEIGHT,
+    heightOf: (text: string, style: TextStyle) => linesIn(text, style).length * style.size * LINE_HEIGHT,
 
     /** A text with what stands beside its first line. */
     text(element: Element, text: string, style: TextStyle, beside: readonly Beside[] = []): void {
       const { size, isGrey, left = 0, right = 0 } = style;
-      const lines = linesOf(text, style);
+      const lines = linesIn(text, style);
       if (lines.length === 0) lines.push({ runs: [], width: 0 });
       for (const [at, line] of lines.entries()) {
         page.ensure(size * LINE_HEIGHT);
@@ -323,14 +270,3 @@ export function pdfPage(title: string) {
 }
 
 export type PdfPage = ReturnType<typeof pdfPage>;
-
-/** Neighbours in one font are one run: letters are shaped together. */
-function joined(runs: readonly Run[]): Run[] {
-  const all: { font: string; text: string }[] = [];
-  for (const { font, text } of runs) {
-    const last = all.at(-1);
-    if (last?.font === font) last.text += text;
-    else all.push({ font, text });
-  }
-  return all;
-}
