@@ -11,6 +11,7 @@ import { useDialogs } from '../../base/ui/dialogs.tsx';
 import classes from './DeskPage.module.css';
 import { t } from '../../base/languages/i18n.ts';
 import { Form } from '../../base/ui/Form.tsx';
+import { listen } from '../../base/ui/listeners.ts';
 
 interface FieldsFormProps {
   readonly paper: DeskPaper;
@@ -31,12 +32,12 @@ export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) 
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const own = form.current;
-    own?.querySelector<HTMLElement>('input, select')?.focus();
+    if (!own) return;
+    own.querySelector<HTMLElement>('input, select')?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };
-    own?.addEventListener('keydown', onKeyDown);
-    return () => own?.removeEventListener('keydown', onKeyDown);
+    return listen(own, { keydown: onKeyDown });
   }, []);
   const save = () => {
     if (isBusy) return;
