@@ -1,5 +1,4 @@
 import { Button } from '../../base/ui/Button.tsx';
-import { IconArrowRight } from '@tabler/icons-react';
 import { Link, useScrollToAnchor } from '../../base/routing/routing.tsx';
 import { useBranding } from '../branding/branding.ts';
 import { InstitutionLinks } from '../branding/Institution.tsx';
@@ -7,8 +6,8 @@ import { LinkedText } from '../branding/LinkedText.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { usePageHeading } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
-import { DOORS, FEATURES, GAINS, QUESTIONS } from './landing-texts.ts';
-import front from './Front.module.css';
+import { Doors } from './Doors.tsx';
+import { FEATURES, GAINS, QUESTIONS } from './landing-texts.ts';
 import classes from './LandingPage.module.css';
 import { PublicSearch } from './PublicSearch.tsx';
 import { SamplePaper } from './SamplePaper.tsx';
@@ -36,17 +35,17 @@ export default function LandingPage() {
 function Front() {
   const heading = usePageHeading('');
   return (
-    <div className={front.front}>
-      <header>
-        <h1 ref={heading} tabIndex={-1} className={front.title}>
-          <Rich text="Welcome to <hub>Exam Vault</hub>" parts={{ hub: <span className={front.hub} /> }} />
+    <div className={classes.front}>
+      <header className={classes.hero}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <Rich text="Welcome to <hub>Exam Vault</hub>" parts={{ hub: <span className={classes.hub} /> }} />
         </h1>
-        <p className={front.lead}>
+        <p className={classes.lead}>
           {t(
             'The exams of your college in one place. Upload, preview, search and download papers and notes, and view analytics: handed in by those who sat the exam, checked by those who teach it.',
           )}
         </p>
-        <div className={front.buttons}>
+        <div className={classes.buttons}>
           <Button component={Link} to={paths.registration()} size="lg">
             {t('Registration')}
           </Button>
@@ -56,17 +55,7 @@ function Front() {
         </div>
         <PublicSearch />
       </header>
-      <nav className={front.doors} aria-label={t('Begin as')}>
-        {DOORS.map(({ to, name, text }) => (
-          <div key={to} className={front.door}>
-            <Link to={to} className={front.doorName}>
-              {t(name)}
-            </Link>
-            <span className={front.doorText}>{t(text)}</span>
-            <IconArrowRight aria-hidden="true" size={20} />
-          </div>
-        ))}
-      </nav>
+      <Doors />
       <SamplePaper />
     </div>
   );
