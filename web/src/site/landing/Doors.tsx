@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { DOORS } from './landing-texts.ts';
 import classes from './Doors.module.css';
 import { t } from '../../base/languages/i18n.ts';

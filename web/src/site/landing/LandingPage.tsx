@@ -1,10 +1,9 @@
 import { Button } from '../../base/ui/Button.tsx';
-import { Link } from '../../base/routing/routing.ts';
+import { Link, useScrollToAnchor } from '../../base/routing/routing.tsx';
 import { useBranding } from '../branding/branding.ts';
 import { InstitutionLinks } from '../branding/Institution.tsx';
 import { LinkedText } from '../branding/LinkedText.tsx';
 import { paths } from '../../base/routing/paths.ts';
-import { useScrollToAnchor } from '../../base/routing/use-scroll-to-anchor.ts';
 import { usePageHeading } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { Doors } from './Doors.tsx';

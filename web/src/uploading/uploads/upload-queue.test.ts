@@ -6,7 +6,7 @@ import type { EntryStore } from './entry-store.ts';
 import type { HubUploads } from './hub-uploads.ts';
 import { MIN_PART_BYTES, Pace } from './send-file.ts';
 import { UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
-import { waitMs, whatNext } from './what-next.ts';
+import { waitMs, whatNext } from './go-on-after.ts';
 
 /** Contract section 9, uploads in parts: the page's side (decision 20). */
 

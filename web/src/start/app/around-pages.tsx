@@ -1,5 +1,5 @@
 import { AllPapersButton } from '../../library/documents/AllPapersButton.tsx';
-import { Outlet, useLocation } from '../../base/routing/routing.ts';
+import { Outlet, useLocation, Link } from '../../base/routing/routing.tsx';
 import { useIsOpening } from '../../people/identity/quiet-sign-in.ts';
 import { useSession } from '../../base/session/session.ts';
 import { hasSessionEnded, sessionEnd } from '../../base/session/session-store.ts';
@@ -9,6 +9,15 @@ import { Redirect } from '../../base/ui/Redirect.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { PageLoading } from './Frame.tsx';
 import { t } from '../../base/languages/i18n.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { queryClient } from '../../base/api/query-client.ts';
+import { DialogsProvider } from '../../base/ui/dialogs.tsx';
+import { ToastsProvider } from '../../base/ui/toasts.tsx';
+import { Button } from '../../base/ui/Button.tsx';
+import { NotFoundPage } from '../../base/ui/NotFoundPage.tsx';
+
+/** What is around the pages, other than the front page, which does without it (decision 75). */
+export { HubLayout } from './HubLayout.tsx';
 
 /** Redirects to the login form when this tab has no token and gets none quietly. After signing in the user comes back. */
 export function RequireSignIn() {
@@ -55,5 +64,33 @@ function AdministratorsOnlyPage() {
     <MessagePage title={t('This page is the administrator’s')} mark={t('see me')} actions={<AllPapersButton />}>
       <p>{t('Here the administrator decides who teaches in this hub.')}</p>
     </MessagePage>
+  );
+}
+
+/** What every page but the front page needs: the hub's answers, dialogs and toasts. */
+export function Inside() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DialogsProvider>
+        <ToastsProvider>
+          <Outlet />
+        </ToastsProvider>
+      </DialogsProvider>
+    </QueryClientProvider>
+  );
+}
+
+export function UnknownPage() {
+  return (
+    <NotFoundPage
+      actions={
+        <>
+          <AllPapersButton />
+          <Button variant="default" component={Link} to={paths.landing()}>
+            {t('Home')}
+          </Button>
+        </>
+      }
+    />
   );
 }
