@@ -58,6 +58,7 @@ describe('the desk (contract section 9, review)', () => {
     expect((await approve(hub, third, newest ?? '')).status).toBe(200);
     await endClaims();
     expect(await next(third)).toMatchObject({ _id: older, claimed_by: null });
+    expect(await next(reviewer)).toMatchObject({ _id: older, claimed_by: third.user.name });
   });
 
   it('claims a paper for one of two who ask at the same moment', async () => {
