@@ -135,16 +135,18 @@ describe('the export of one’s own data (issue 19)', () => {
   it('has the photographs of which a draft or a paper was made, as they were uploaded', async () => {
     const meera = await student(hub);
     const photos = [await jpegFile({ width: 200, height: 400 }), await jpegFile({ width: 300, height: 400 })];
-    const made = async () => (await ask(hub, 'POST', '/drafts', { as: meera, form: draftForm(photos) })).body['_id'];
+    const made = async () =>
+      String((await ask(hub, 'POST', '/drafts', { as: meera, form: draftForm(photos) })).body['_id']);
     const [draft, submitted] = [await made(), await made()];
     const paper = await ask(hub, 'POST', `/drafts/${submitted}/submit`, {
       as: meera,
       json: { ...PAPER_FIELDS, keep_pictures: true },
     });
+    const paperId = String(paper.body['_id']);
     const entries = await unzipped(await exportOf(meera));
-    const pictures = [draft, paper.body._id].flatMap((_id) => [`pictures/${_id} 1.jpg`, `pictures/${_id} 2.jpg`]);
+    const pictures = [draft, paperId].flatMap((_id) => [`pictures/${_id} 1.jpg`, `pictures/${_id} 2.jpg`]);
     expect([...entries.keys()].filter((name) => name.startsWith('pictures/')).toSorted()).toEqual(pictures.toSorted());
-    expect(entries.get(`pictures/${paper.body._id} 1.jpg`)?.uncompressedSize).toBe(photos[0]?.length);
+    expect(entries.get(`pictures/${paperId} 1.jpg`)?.uncompressedSize).toBe(photos[0]?.length);
   });
 
   it('is one at a time for a person, and the next when the first has ended or was given up', async () => {
