@@ -34,7 +34,7 @@ class LongestFirst extends BaseSequencer {
 // Loading the application takes longer than the tests of most files, so the files of a process share it (isolate: false). A test
 // therefore restores what it changed of the process, its globals and its modules.
 const server = {
-  setupFiles: ['testing/src/end-each-file.ts'],
+  setupFiles: ['testing/src/end-each-file.ts', 'testing/src/idle-connections.ts'],
   // A full machine may stop a test for most of a minute. One that waits for nothing real still ends.
   testTimeout: 90_000,
   hookTimeout: 180_000,

@@ -92,6 +92,12 @@ async function show(page: Page, look: Look): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['colorScheme'])).toBe(colorScheme);
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
   await fitsTheWidth(page);
+  // The sheets of a file follow some frames after the window.
+  const isTooWide = () =>
+    page
+      .locator('[data-page]')
+      .evaluateAll((all) => all.some((sheet) => sheet.clientWidth > (sheet.parentElement?.clientWidth ?? 0)));
+  await expect.poll(isTooWide).toBe(false);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   // Another width asks for other pictures of a page: until they are there, it says so over the old ones.
   await page

@@ -43,8 +43,8 @@ async function faultsOrFailure(page: Page, screen: Screen): Promise<string[]> {
 }
 
 /**
- * Registers the tests of all screens of these people, readable for everybody, light and dark, on a phone and on a desk; gives
- * what they show, and their hub. The hub is their own because it reads texts: a screen marks the words of a page.
+ * Registers the tests of all screens of these people: dark on a phone, and those with colours of their own also light on a laptop.
+ * Gives what they show, and their hub. The hub is their own because it reads texts: a screen marks the words of a page.
  */
 export function checkScreensOf(
   people: readonly Who[],
@@ -62,7 +62,7 @@ export function checkScreensOf(
 
   for (const who of people) {
     it(
-      `has no fault on any screen of ${WHOSE[who]}, light and dark, wide and narrow`,
+      `has no fault on any screen of ${WHOSE[who]}, dark on a phone, and light on a laptop where it has colours of its own`,
       { timeout: 600_000 },
       async () => {
         const as = prepared.people[who];

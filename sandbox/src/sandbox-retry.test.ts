@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isolationForms, NO_ISOLATION, type Isolation } from './isolation.ts';
+import { describeIsolation, isolationForms, NO_ISOLATION, type Isolation } from './isolation.ts';
 import { probeIsolation, type ProbeResult } from './probe/probe-isolation.ts';
 import { sandbox, type Sandbox } from './sandbox.ts';
 
@@ -77,6 +77,19 @@ describe('a probe that fails', () => {
     expect(await isolation.state()).toMatchObject({ strength: 'none', isUsable: false });
     await expect(isolation.command(LIMITS, ['true'])).rejects.toThrow('ended by timeout');
     await vi.waitFor(async () => expect(await isolation.state()).toMatchObject({ strength: 'weak', isUsable: true }));
+  });
+});
+
+describe('SANDBOX=weak', () => {
+  it('takes the form that refuses most, also where it is not the first', async () => {
+    const answers = new Map<Isolation, ProbeResult[]>([
+      [STRONG, [{ succeeded: ['write a file', 'open a TCP connection'] }]],
+      [OTHER, [LETS_WRITE]],
+      [NO_ISOLATION, [{ succeeded: ['write a file', 'signal the hub'] }]],
+    ]);
+    const { isolation } = scripted(answers, 'weak');
+    const description = expect.stringContaining(describeIsolation(OTHER)) as string;
+    expect(await isolation.state()).toMatchObject({ strength: 'weak', missing: ['write a file'], description });
   });
 });
 

@@ -1,3 +1,4 @@
+import { roleStatus } from './people.ts';
 import type { TestHub } from './test-hub.ts';
 
 export const ID_OF_EMAIL = '(select id from identity_users where email = $1)';
@@ -11,8 +12,7 @@ export function identityCalls(hub: () => TestHub) {
     get: (path: string, cookie = '') =>
       hub().app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} }),
     /** 404 NOT_REGISTERED when the token holds, 401 when it does not. */
-    withToken: async (token: string) =>
-      (await hub().app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode,
+    withToken: (token: string) => roleStatus(hub(), token),
     problem: (response: Awaited<ReturnType<typeof post>>) => ({
       status: response.statusCode,
       ...response.json<{ code: string; message: string; error: string }>(),

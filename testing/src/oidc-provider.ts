@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { HUB_ORIGIN } from './hub-origin.ts';
 import { startProcess, type Started } from './process-with-origin.ts';
 
 export const OIDC_CLIENT = { OIDC_CLIENT_ID: 'exam-vault-hub', OIDC_CLIENT_SECRET: 'a secret of hub and provider' };
@@ -37,6 +38,20 @@ export interface OidcProvider {
   answerTokens(as: TokenAnswer | null): Promise<void>;
   /** What a person's browser does at the provider, from the hub's address to the address of the hub it is sent back to. */
   signIn(address: string, user?: string | null): Promise<URL>;
+}
+
+/** The settings of a hub that signs people in with this provider, and by itself. */
+export const settingsFor = ({ issuer }: Pick<OidcProvider, 'issuer'>) => ({
+  IDENTITY: 'built-in,oidc',
+  PUBLIC_URL: HUB_ORIGIN,
+  OIDC_ISSUER: issuer,
+  ...OIDC_CLIENT,
+});
+
+/** What an ID token of this provider says. */
+export function claimsOf({ issuer }: OidcProvider, changes: JWTPayload = {}): JWTPayload {
+  const now = Math.floor(Date.now() / 1_000);
+  return { iss: issuer, aud: OIDC_CLIENT.OIDC_CLIENT_ID, sub: 'asha', iat: now, exp: now + 600, ...changes };
 }
 
 // From src/ and from dist/ alike.

@@ -31,10 +31,20 @@ function must(response: LightMyRequestResponse, ...expected: number[]): LightMyR
   return response;
 }
 
+/** A session asks for its ID token. */
+export const askToken = (hub: TestHub, cookie: string) =>
+  hub.app.inject({ url: '/api/auth/token', headers: { cookie } });
+
 /** A fresh ID token for a session. */
 export async function freshToken(hub: TestHub, cookie: string): Promise<string> {
-  const response = must(await hub.app.inject({ url: '/api/auth/token', headers: { cookie } }), 200);
+  const response = must(await askToken(hub, cookie), 200);
   return response.json<{ token: string }>().token;
+}
+
+/** The status of a call that needs a profile: 401 for no token of the hub, 404 for somebody without a profile. */
+export async function roleStatus(hub: TestHub, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await hub.app.inject({ url: '/login/get_role', headers })).statusCode;
 }
 
 async function person(hub: TestHub, email: string, password: string, session: LightMyRequestResponse): Promise<Person> {
@@ -88,6 +98,16 @@ export const studentForm = {
   college: 'NIET',
   start_year: '2024-08',
   end_year: '2028-06',
+};
+
+/** Makes the profile of somebody who has signed in. */
+export const register = (
+  hub: TestHub,
+  { headers }: { readonly headers: Record<string, string> },
+  role: 'student' | 'teacher' = 'student',
+) => {
+  const payload = { student: studentForm, teacher: teacherForm }[role];
+  return hub.app.inject({ method: 'POST', url: `/users/${role}Reg`, headers, payload });
 };
 
 export async function student(hub: TestHub, form: Partial<typeof studentForm> = {}): Promise<Member> {

@@ -1,6 +1,7 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
-import { approve, uploadedNotes, uploadedPaper, type PaperFields } from './ask.ts';
+import type { Match } from '@exam-vault/contract/search';
+import { approve, ask, type Answered, uploadedNotes, uploadedPaper, type PaperFields } from './ask.ts';
 import { trustingInspector } from './files.ts';
 import { listeningHub, type ListeningHub } from './listening-hub.ts';
 import { student, teacher, type Member } from './people.ts';
@@ -13,6 +14,13 @@ export function textFile(...pages: readonly string[]): Buffer {
   return Buffer.from(HEADER + pages.join('\f'));
 }
 
+export interface SearchResult {
+  readonly titles: string[];
+  readonly total: number;
+  readonly matches: Match[][];
+  readonly body: Answered['body'];
+}
+
 /** A hub whose reader finds in a file what `textFile` put there; a line that begins with '~' is another reading of the one before. */
 export interface ReadingHub extends ListeningHub {
   readonly owner: Member;
@@ -22,6 +30,8 @@ export interface ReadingHub extends ListeningHub {
   /** The same, still Pending. */
   pendingPaper(fields: PaperFields, ...pages: readonly string[]): Promise<Paper>;
   liveNotes(fields: PaperFields, ...pages: readonly string[]): Promise<Notes>;
+  /** A search with inside=true, by a visitor. */
+  find(title: string, more?: Record<string, string>, kind?: 'papers' | 'notes'): Promise<SearchResult>;
 }
 
 function wordsOfPage(text: string, page: number, pages: number) {
@@ -74,6 +84,18 @@ export async function readingHub(env: Record<string, string> = {}): Promise<Read
       const notes = await uploadedNotes(hub, owner, fields, textFile(...pages));
       await hub.processing.drain();
       return notes;
+    },
+    async find(title: string, more: Record<string, string> = {}, kind: 'papers' | 'notes' = 'papers') {
+      const query = new URLSearchParams({ title, inside: 'true', ...more });
+      const { status, body } = await ask(hub, 'GET', `/${kind}/search_${kind}?${query.toString()}`);
+      if (status !== 200) throw new Error(`${status} for '${title}'`);
+      const data = (body.data ?? []) as Array<Paper & { matches: Match[] }>;
+      return {
+        titles: data.map((paper) => paper.title),
+        total: body.total ?? -1,
+        matches: data.map(({ matches }) => matches),
+        body,
+      };
     },
   });
 }

@@ -59,6 +59,8 @@ export interface ScriptedReader extends DocumentReader {
   readonly drawings: PictureTask[];
   /** Changes from here on; what is left out is as at first. */
   play(script: Script): void;
+  /** As it was at first: without a script, asked nothing. */
+  reset(): void;
 }
 
 /** A reader that says what the test says: one page of 'Nothing of note', if it says nothing. Refuses as the real one does. */
@@ -72,6 +74,10 @@ export function scriptedReader(): ScriptedReader {
     secondPasses: secondLooks,
     drawings,
     play: (next) => (script = next),
+    reset() {
+      script = {};
+      for (const asked of [readings, secondLooks, drawings]) asked.length = 0;
+    },
     async read(path, task, parse, onPage) {
       const answer = async (page: PageReading) => {
         const parsed = await parse(formatPage(page));

@@ -56,7 +56,7 @@ const MODULES: PageModules = {
 
 /** The front page does without what is around the others. */
 export const FRONT = '/';
-const AROUND = 'start/app/around-pages.ts';
+const AROUND = 'start/app/around-pages.tsx';
 
 /** The pages of web/src/start/app/router.tsx by their addresses, with the modules that each of them loads. A test compares the addresses. */
 export const PAGES: PageModules = Object.fromEntries(

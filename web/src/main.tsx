@@ -1,4 +1,7 @@
-import './base/theme/styles.ts';
+// The styles of every page. What one screen needs is in the style sheet beside its component.
+import './base/theme/base.css';
+import './base/theme/controls.css';
+import './base/theme/theme.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './start/app/App.tsx';

@@ -103,6 +103,26 @@ describe('the location of a JPEG', () => {
     }
   });
 
+  it('goes out of the table behind the first one too', async () => {
+    const tiff = tiffBlock('II');
+    // The first table names the ISO speed instead of the location, and a second one with the location's pointer alone.
+    tiff.writeUInt16LE(0x8827, 22);
+    tiff.writeUInt32LE(90, 46);
+    tiff.writeUInt16LE(1, 90);
+    tiff.writeUInt16LE(0x8825, 92);
+    tiff.writeUInt16LE(4, 94);
+    tiff.writeUInt32LE(1, 96);
+    tiff.writeUInt32LE(60, 100);
+    const before = withSegments(await picture().jpeg().toBuffer(), exifPayload(tiff));
+    const { file, patches } = patched(before, 'JPEG');
+    expectSound(patches, before.length);
+    const after = file.subarray(2 + 4 + 6);
+    expect([after.readUInt16LE(8), after.readUInt16LE(90)]).toEqual([3, 0]);
+    expect(after.subarray(60, 90).every((byte) => byte === 0)).toBe(true);
+    expect(after.subarray(140, 164).every((byte) => byte === 0)).toBe(true);
+    expect((await sharp(file).metadata()).orientation).toBe(6);
+  });
+
   it('leaves a photo without a location as it is, byte for byte', async () => {
     const before = await picture()
       .withExif({ IFD0: { Make: 'Camera' } })

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { Route, Routes } from '../base/routing/routing.ts';
+import { Route, Routes } from '../base/routing/routing.tsx';
 import { samplePaper } from './sample-paper.ts';
 import { show } from './show.tsx';
 import { paperKind } from '../library/papers/paper-kind.ts';

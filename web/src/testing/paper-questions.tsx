@@ -2,7 +2,7 @@ import type { Question } from '@exam-vault/contract/questions';
 import { screen } from '@testing-library/react';
 import { DocumentViewPage } from '../start/app/DocumentViewPage.tsx';
 import { paperKind } from '../library/papers/paper-kind.ts';
-import { Route, Routes } from '../base/routing/routing.ts';
+import { Route, Routes } from '../base/routing/routing.tsx';
 import { fakeHub } from './fake-hub.ts';
 import { samplePaper } from './sample-paper.ts';
 import { sampleQuestion } from './sample-question.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from '../base/routing/routing.ts';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from '../base/routing/routing.tsx';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../base/api/query-client.ts';
 import { forgetListPlaces } from '../library/documents/list-place.ts';

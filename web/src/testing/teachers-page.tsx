@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { Route, Routes } from '../base/routing/routing.ts';
+import { Route, Routes } from '../base/routing/routing.tsx';
 import { patterns } from '../base/routing/paths.ts';
 import { show } from './show.tsx';
 import TeachersPage from '../start/app/TeachersPage.tsx';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from '../base/routing/routing.ts';
+import { Route, Routes } from '../base/routing/routing.tsx';
 import { vi } from 'vitest';
 import type { DocumentCalls } from '../library/documents/document-kind.ts';
 import { samplePaper } from './sample-paper.ts';

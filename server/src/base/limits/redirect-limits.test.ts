@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { atEnd } from '@exam-vault/testing/at-end';
 import { cookieOf } from '@exam-vault/testing/people';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { settingsFor, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 const CAMPUS = '192.0.2.7';
@@ -16,8 +16,7 @@ describe('signing in at a provider’s own page (decision 8)', () => {
   beforeAll(async () => {
     provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
     atEnd(() => provider.stop());
-    const env = { IDENTITY: 'oidc', PUBLIC_URL: HUB_ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
-    hub = await startTestHub({ env: { ...env, RATE_LIMITS: 'on' } });
+    hub = await startTestHub({ env: { ...settingsFor(provider), IDENTITY: 'oidc', RATE_LIMITS: 'on' } });
     atEnd(() => hub.close());
   });
 

@@ -1,67 +1,19 @@
-import type { Match } from '@exam-vault/contract/search';
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '@exam-vault/testing/ask';
-import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
+import { readingHub, type SearchResult, type ReadingHub } from '@exam-vault/testing/reading-hub';
+import { OTHER, searchHub } from '@exam-vault/testing/search-hub';
 
 /** Searches with inside=true: contract section 4. */
 
 let hub: ReadingHub;
-
-const OTHER = { title: 'Untitled', subject: 'Surveying', department: 'CIVIL', exam_type: 'University' };
-
 beforeAll(async () => {
-  hub = await readingHub();
-  await hub.approvedPaper(
-    { ...OTHER, title: 'First scan', exam_year: '2021' },
-    'Faculty of Engineering\nAnswer all questions\nDefine precipitation and evaporation',
-    'Explain deadlock prevention & the <script>alert(1)</script> banker algorithm\nWith a "safe" state',
-  );
-  await hub.approvedPaper(
-    { ...OTHER, title: 'Second scan' },
-    'Prevent theft of ladders\nThe theodolite deadlocks never',
-  );
-  await hub.approvedPaper({ ...OTHER, title: 'Deadlock handling' }, 'Nothing of that word here');
-  await hub.approvedPaper(
-    { title: 'Mid Sem OS', subject: 'Operating Systems', exam_type: 'Midterm', exam_year: '2023', semester: 'V' },
-    'Paging and segmentation\nThrashing',
-  );
-  await hub.approvedPaper(
-    { title: 'Old OS', subject: 'Operating Systems', exam_type: 'Midterm', exam_year: '2020', semester: 'V' },
-    'Paging alone',
-  );
-  await hub.approvedPaper(
-    { title: 'A back paper', subject: 'DBMS', exam_type: 'University', paper_type: 'Back', semester: 'V' },
-    'Normal forms and two phase locking',
-    'The phase of the moon, two of them\nKruskal',
-  );
-  await hub.approvedPaper({ ...OTHER, title: 'Fourth scan' }, 'Flow of fIuids\n~Flow of fluids\nCapillarity of soils');
-  await hub.approvedPaper({ ...OTHER, title: 'Résumé of hydraulics' }, 'Théorème de Bernoulli\nविद्युत चुंबकीय क्षेत्र');
+  hub = await searchHub();
 });
-
-interface Answer {
-  readonly titles: string[];
-  readonly total: number;
-  readonly matches: Match[][];
-  readonly body: Record<string, unknown>;
-}
-
-async function find(title: string, more: Record<string, string> = {}, path = '/papers/search_papers'): Promise<Answer> {
-  const query = new URLSearchParams({ title, inside: 'true', ...more });
-  const { status, body } = await ask(hub, 'GET', `${path}?${query}`);
-  expect([title, status]).toEqual([title, 200]);
-  const data = (body.data ?? []) as Array<Paper & { matches: Match[] }>;
-  return {
-    titles: data.map((paper) => paper.title),
-    total: body.total ?? -1,
-    matches: data.map(({ matches }) => matches),
-    body,
-  };
-}
 
 describe('words inside', () => {
   it('come after a match of the title, with page and marked snippet', async () => {
-    const { titles, matches } = await find('deadlock');
+    const { titles, matches } = await hub.find('deadlock');
     expect(titles[0]).toBe('Deadlock handling');
     expect(titles.slice(1).sort()).toEqual(['First scan', 'Second scan']);
     expect(matches[0]).toEqual([]);
@@ -71,7 +23,7 @@ describe('words inside', () => {
   });
 
   it('are safe HTML in a snippet, whatever a page says', async () => {
-    const [[match] = []] = (await find('banker alert')).matches;
+    const [[match] = []] = (await hub.find('banker alert')).matches;
     expect(match?.snippet).toContain(
       'prevention &amp; the &lt;script&gt;<mark>alert</mark>(1)&lt;/script&gt; <mark>banker</mark>',
     );
@@ -79,15 +31,15 @@ describe('words inside', () => {
   });
 
   it('are found in every form, and blind to case and accents', async () => {
-    expect((await find('preventing deadlocks')).titles.sort()).toEqual(['First scan', 'Second scan']);
-    expect((await find('THEOREME bernoulli')).titles).toEqual(['Résumé of hydraulics']);
-    const [[match] = []] = (await find('theoreme')).matches;
+    expect((await hub.find('preventing deadlocks')).titles.sort()).toEqual(['First scan', 'Second scan']);
+    expect((await hub.find('THEOREME bernoulli')).titles).toEqual(['Résumé of hydraulics']);
+    const [[match] = []] = (await hub.find('theoreme')).matches;
     expect(match?.snippet).toContain('<mark>Théorème</mark>');
-    expect((await find('विद्युत')).matches[0]?.[0]?.snippet).toContain('<mark>विद्युत</mark>');
+    expect((await hub.find('विद्युत')).matches[0]?.[0]?.snippet).toContain('<mark>विद्युत</mark>');
   });
 
   it('may stand on different pages of one paper', async () => {
-    const { titles, matches } = await find('precipitation banker');
+    const { titles, matches } = await hub.find('precipitation banker');
     expect(titles).toEqual(['First scan']);
     expect(matches[0]?.map(({ page }) => page).sort()).toEqual([1, 2]);
   });
@@ -99,13 +51,13 @@ describe('words inside', () => {
     ['two that changed places', 'capillairty'],
     ['two wrong letters', 'capilaritty'],
   ])('are found with %s, and the answer has the corrected query', async (_what, word) => {
-    const { titles, body } = await find(`soils ${word}`);
+    const { titles, body } = await hub.find(`soils ${word}`);
     expect(titles).toEqual(['Fourth scan']);
     expect(body['did_you_mean']).toBe('soils capillarity');
   });
 
   it('are found where the reader was not sure of them, with the line they are in', async () => {
-    const { titles, matches } = await find('flow of fluids');
+    const { titles, matches } = await hub.find('flow of fluids');
     expect(titles).toEqual(['Fourth scan']);
     expect(matches[0]?.[0]?.snippet).toContain('<mark>fluids</mark>');
   });
@@ -115,28 +67,25 @@ describe('words inside', () => {
     ['eadloc', 'Deadlock handling'],
     ['mid sem o', 'Mid Sem OS'],
   ])('that are only half typed are a part of a title: %s (spec section 5)', async (half, title) => {
-    expect((await find(half)).titles).toEqual([title]);
+    expect((await hub.find(half)).titles).toEqual([title]);
   });
 
   it('half typed come before other words that resemble them (spec section 5)', async () => {
     const other = await readingHub();
     await other.approvedPaper({ ...OTHER, title: 'Thermodynamics' }, 'Nothing of it here');
     await other.approvedPaper({ ...OTHER, title: 'Fifth scan' }, 'Name them all');
-    const title = async (half: string) => {
-      const { body } = await ask(other, 'GET', `/papers/search_papers?inside=true&title=${half}`);
-      return (body.data ?? []).map((paper) => paper.title);
-    };
+    const title = async (half: string) => (await other.find(half)).titles;
     expect(await title('them')).toEqual(['Fifth scan']);
     expect(await title('therm')).toEqual(['Thermodynamics']);
     expect(await title('thex')).toEqual(['Fifth scan']);
   });
 
   it('one of three that is in no paper does not hide the paper', async () => {
-    expect((await find('thrashing segmentation xylophone')).titles[0]).toBe('Mid Sem OS');
+    expect((await hub.find('thrashing segmentation xylophone')).titles[0]).toBe('Mid Sem OS');
   });
 
   it('that no document has find nothing, with the message of the specification (spec section 2)', async () => {
-    const { body } = await find('xylophone');
+    const { body } = await hub.find('xylophone');
     expect(body).toMatchObject({ data: [], total: 0, message: 'No Search results found.....', facets: {} });
     expect(body['did_you_mean']).toBeUndefined();
   });
@@ -144,30 +93,29 @@ describe('words inside', () => {
 
 describe('the answer', () => {
   it('sorts by relevance, newest and downloads', async () => {
-    const first = (await find('deadlock')).titles.indexOf('First scan');
-    const papers = (await find('deadlock')).body.data as Paper[];
+    const first = (await hub.find('deadlock')).titles.indexOf('First scan');
+    const papers = (await hub.find('deadlock')).body.data as Paper[];
     for (let time = 0; time < 2; time += 1)
       await ask(hub, 'POST', '/papers/download_papers', { as: hub.owner, json: { paper_id: papers[first]?._id } });
-    expect((await find('deadlock', { sort: 'downloads' })).titles).toEqual([
+    expect((await hub.find('deadlock', { sort: 'downloads' })).titles).toEqual([
       'First scan',
       'Deadlock handling',
       'Second scan',
     ]);
-    expect((await find('deadlock', { sort: 'newest' })).titles).toEqual([
+    expect((await hub.find('deadlock', { sort: 'newest' })).titles).toEqual([
       'Deadlock handling',
       'Second scan',
       'First scan',
     ]);
-    const { matches, titles } = await find('deadlock', { sort: 'newest' });
+    const { matches, titles } = await hub.find('deadlock', { sort: 'newest' });
     expect(matches[titles.indexOf('First scan')]?.[0]?.page).toBe(2);
   });
 
   it('sorts by the year of the exam, latest first, those without one last, with and without words (contract section 4)', async () => {
-    const years = ({ body }: Awaited<ReturnType<typeof find>>) =>
-      (body.data as Paper[]).map(({ exam_year }) => exam_year);
+    const years = ({ body }: SearchResult) => (body.data as Paper[]).map(({ exam_year }) => exam_year);
     const latestFirst = (given: readonly (number | null)[]) => given.toSorted((a, b) => (b ?? 0) - (a ?? 0));
     for (const title of ['deadlock', '']) {
-      const found = years(await find(title, { sort: 'exam_year' }));
+      const found = years(await hub.find(title, { sort: 'exam_year' }));
       expect(found).toEqual(latestFirst(found));
       expect(found.length).toBeGreaterThan(2);
     }
@@ -181,7 +129,7 @@ describe('the answer', () => {
   });
 
   it('counts by value what was found', async () => {
-    const { body, total } = await find('deadlock');
+    const { body, total } = await hub.find('deadlock');
     expect(body['facets']).toMatchObject({
       subject: { Surveying: 3 },
       department: { CIVIL: 3 },
@@ -194,24 +142,24 @@ describe('the answer', () => {
   it('comes by 12 a page with the true total; a page past the end is empty (spec section 9)', async () => {
     for (let number = 0; number < 13; number += 1)
       await hub.approvedPaper({ ...OTHER, title: `Stack ${number}` }, `Isostasy ${number}`);
-    const pages = await Promise.all(['1', '2', '3'].map((page) => find('isostasy', { page })));
+    const pages = await Promise.all(['1', '2', '3'].map((page) => hub.find('isostasy', { page })));
     expect(pages.map(({ titles, total }) => [titles.length, total])).toEqual([
       [12, 13],
       [1, 13],
       [0, 13],
     ]);
     expect(new Set(pages.flatMap(({ titles }) => titles)).size).toBe(13);
-    const { titles, matches } = await find('isostasy');
+    const { titles, matches } = await hub.find('isostasy');
     expect(titles).toHaveLength(13);
     expect(matches.every(([match]) => match?.page === 1)).toBe(true);
-    expect((await find('isostasy', { page: '1000000000' })).titles).toEqual([]);
+    expect((await hub.find('isostasy', { page: '1000000000' })).titles).toEqual([]);
   });
 
   it('without words has all that the filters leave, newest first, with the true total', async () => {
-    const { titles, total, body } = await find('', { subject: 'Operating Systems' });
+    const { titles, total, body } = await hub.find('', { subject: 'Operating Systems' });
     expect([titles, total]).toEqual([['Old OS', 'Mid Sem OS'], 2]);
     expect(body['facets']).toMatchObject({ exam_year: { 2020: 1, 2023: 1 } });
-    expect((await find('', { sort: 'downloads' })).titles[0]).toBe('First scan');
+    expect((await hub.find('', { sort: 'downloads' })).titles[0]).toBe('First scan');
   });
 
   it('without inside=true is as the specification has it: a part of the title', async () => {
@@ -233,11 +181,11 @@ describe('notes', () => {
       'Token ring',
       'Isostasy',
     );
-    const { titles, matches } = await find('isostasy', {}, '/notes/search_notes');
+    const { titles, matches } = await hub.find('isostasy', {}, 'notes');
     expect(titles).toEqual(['Hand-written']);
     expect(matches[0]?.[0]).toEqual({ page: 2, snippet: '<mark>Isostasy</mark>' });
-    const { body } = await find('CN unit 3', {}, '/notes/search_notes');
+    const { body } = await hub.find('CN unit 3', {}, 'notes');
     expect(body).toMatchObject({ total: 1, understood: { filters: { subject: 'Computer Networks', unit_no: 'III' } } });
-    expect((await find('token ring')).titles).toEqual([]);
+    expect((await hub.find('token ring')).titles).toEqual([]);
   });
 });

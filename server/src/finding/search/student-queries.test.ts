@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
 /** What students remember of a paper, and the paper they mean. */
@@ -66,12 +65,8 @@ beforeAll(async () => {
   }
 });
 
-async function answer(title: string, more: Record<string, string> = {}) {
-  const query = new URLSearchParams({ title, inside: 'true', page: '1', ...more });
-  const { status, body } = await ask(hub, 'GET', `/papers/search_papers?${query}`);
-  expect(status).toBe(200);
-  return body;
-}
+const answer = async (title: string, more: Record<string, string> = {}) =>
+  (await hub.find(title, { page: '1', ...more })).body;
 
 const OS = 'CS-301 end term';
 const DBMS = 'IMG 20230512';

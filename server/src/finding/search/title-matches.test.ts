@@ -2,13 +2,12 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, paperForm } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
+import { OTHER } from '@exam-vault/testing/search-hub';
 import { positionInTitle } from './retrieve/title-matches.ts';
 
 /** The typed text is also searched for as a part of titles (spec section 5). */
 
 let hub: ReadingHub;
-
-const OTHER = { subject: 'Surveying', department: 'CIVIL', exam_type: 'University' };
 
 beforeAll(async () => {
   hub = await readingHub();
@@ -25,16 +24,9 @@ beforeAll(async () => {
   await hub.approvedPaper({ ...OTHER, title: '100% of that', department: 'ME' }, 'More');
 });
 
-async function find(title: string, more: Record<string, string> = {}, kind: 'papers' | 'notes' = 'papers') {
-  const query = new URLSearchParams({ title, inside: 'true', ...more });
-  const { status, body } = await ask(hub, 'GET', `/${kind}/search_${kind}?${query}`);
-  expect([title, status]).toEqual([title, 200]);
-  return { titles: (body.data ?? []).map((paper) => paper.title), body };
-}
-
 describe('titles that have what was typed', () => {
   it('go before texts that have the same half word as a whole one, and the answer says all that it says elsewhere', async () => {
-    const { titles, body } = await find('therm');
+    const { titles, body } = await hub.find('therm');
     expect(titles).toEqual(['Thermal engineering', 'Thérmodynamics I', 'Units', 'Isotherms']);
     expect(body).toMatchObject({
       total: 4,
@@ -47,69 +39,76 @@ describe('titles that have what was typed', () => {
   });
 
   it('are blind to case and accents, and as many pages as there are', async () => {
-    expect((await find('THÉRM')).titles).toHaveLength(4);
-    expect((await find('thermodynamics i')).titles).toEqual(['Thérmodynamics I']);
-    expect((await find('therm', { page: '2' })).body).toMatchObject({ data: [], total: 4 });
+    expect((await hub.find('THÉRM')).titles).toHaveLength(4);
+    expect((await hub.find('thermodynamics i')).titles).toEqual(['Thérmodynamics I']);
+    expect((await hub.find('therm', { page: '2' })).body).toMatchObject({ data: [], total: 4 });
   });
 
   it('of many words are told apart by the last one, though it is incomplete', async () => {
     for (const last of ['concrete', 'clay'])
       await hub.approvedPaper({ ...OTHER, title: `Fluid flow in open channels of ${last}` }, 'Weirs');
-    const { titles, body } = await find('fluid flow in open channels of conc');
+    const { titles, body } = await hub.find('fluid flow in open channels of conc');
     expect([titles, body.total]).toEqual([['Fluid flow in open channels of concrete'], 1]);
-    expect((await find('low in open channels of conc')).titles).toEqual(titles);
+    expect((await hub.find('low in open channels of conc')).titles).toEqual(titles);
   });
 
   it('are found by the beginning of any word that a title has, also a new one', async () => {
     await hub.approvedPaper({ ...OTHER, title: 'Crane dynamics' }, 'Ropes');
-    expect((await find('crane dyna')).titles).toEqual(['Crane dynamics']);
+    expect((await hub.find('crane dyna')).titles).toEqual(['Crane dynamics']);
     const { _id } = await hub.approvedPaper({ ...OTHER, title: 'Crane motors' }, 'Ropes');
-    expect((await find('crane dyna')).titles).toEqual(['Crane dynamics']);
+    expect((await hub.find('crane dyna')).titles).toEqual(['Crane dynamics']);
     await hub.approvedPaper({ ...OTHER, title: 'Crane dynamos' }, 'Ropes');
-    expect((await find('crane dyna')).titles).toEqual(['Crane dynamos', 'Crane dynamics']);
+    expect((await hub.find('crane dyna')).titles).toEqual(['Crane dynamos', 'Crane dynamics']);
     const form = paperForm({ ...OTHER, title: 'Crane dynasty' });
     await ask(hub, 'PUT', `/papers/edit_paper/${_id}`, { as: hub.owner, form });
     await approve(hub, hub.reviewer, _id);
-    expect((await find('crane dyna')).titles.toSorted()).toEqual(['Crane dynamics', 'Crane dynamos', 'Crane dynasty']);
+    expect((await hub.find('crane dyna')).titles.toSorted()).toEqual([
+      'Crane dynamics',
+      'Crane dynamos',
+      'Crane dynasty',
+    ]);
   });
 
   it('hold to the filters beside the box', async () => {
-    expect((await find('therm', { department: 'ME' })).titles).toEqual(['Thermal engineering']);
-    expect((await find('therm', { exam_year: '2021' })).titles).toEqual(['Thérmodynamics I']);
-    expect((await find('therm', { exam_year: "none'" })).body).toMatchObject({ data: [], total: 0 });
-    expect((await find('therm', {}, 'notes')).titles).toEqual([]);
+    expect((await hub.find('therm', { department: 'ME' })).titles).toEqual(['Thermal engineering']);
+    expect((await hub.find('therm', { exam_year: '2021' })).titles).toEqual(['Thérmodynamics I']);
+    expect((await hub.find('therm', { exam_year: "none'" })).body).toMatchObject({ data: [], total: 0 });
+    expect((await hub.find('therm', {}, 'notes')).titles).toEqual([]);
   });
 
   it('sort as all answers', async () => {
-    expect((await find('therm', { sort: 'newest' })).titles).toEqual([
+    expect((await hub.find('therm', { sort: 'newest' })).titles).toEqual([
       'Isotherms',
       'Units',
       'Thermal engineering',
       'Thérmodynamics I',
     ]);
-    const { body } = await find('therm');
+    const { body } = await hub.find('therm');
     const unit = body.data?.find(({ title }) => title === 'Isotherms') as Paper;
     await ask(hub, 'POST', '/papers/download_papers', { as: hub.owner, json: { paper_id: unit._id } });
-    expect((await find('therm', { sort: 'downloads' })).titles[0]).toBe('Isotherms');
+    expect((await hub.find('therm', { sort: 'downloads' })).titles[0]).toBe('Isotherms');
   });
 
   it('within a word come after what has the word', async () => {
-    expect((await find('port')).titles).toEqual(['Sockets', 'Transportation engineering']);
+    expect((await hub.find('port')).titles).toEqual(['Sockets', 'Transportation engineering']);
   });
 
   it('that only begin like an abbreviation come after what it stands for', async () => {
-    expect((await find('os')).titles).toEqual(['Second midterm', 'Oscillators']);
+    expect((await hub.find('os')).titles).toEqual(['Second midterm', 'Oscillators']);
     // Alone they are all there is; the answer says no filter that does not hold.
-    const { titles, body } = await find('osc');
+    const { titles, body } = await hub.find('osc');
     expect([titles, body['understood']]).toEqual([['Oscillators'], expect.objectContaining({ filters: {} })]);
   });
 
   it('without any word are sorted and counted as well', async () => {
-    const { titles, body } = await find('%', { sort: 'newest' });
+    const { titles, body } = await hub.find('%', { sort: 'newest' });
     expect(titles).toEqual(['100% of that', '100% of it']);
     expect(body).toMatchObject({ total: 2, facets: { department: { CIVIL: 1, ME: 1 } } });
-    expect((await find('%', { department: 'ME' })).body).toMatchObject({ total: 1, facets: { department: { ME: 1 } } });
-    expect((await find('%%')).body).toMatchObject({ total: 0, facets: { department: {} } });
+    expect((await hub.find('%', { department: 'ME' })).body).toMatchObject({
+      total: 1,
+      facets: { department: { ME: 1 } },
+    });
+    expect((await hub.find('%%')).body).toMatchObject({ total: 0, facets: { department: {} } });
   });
 
   it('of a paper that waits are the reviewers’', async () => {
@@ -119,7 +118,7 @@ describe('titles that have what was typed', () => {
   });
 
   it('do not come back in through what was left out', async () => {
-    expect((await find('engineering -roads')).titles).toEqual(['Thermal engineering']);
+    expect((await hub.find('engineering -roads')).titles).toEqual(['Thermal engineering']);
   });
 
   it('are found among more than are listed, with the true total up to some thousand', async () => {
@@ -137,23 +136,23 @@ describe('titles that have what was typed', () => {
       select _id, is_public, kind, jsonb_build_object('subject', subject, 'department', department), array_to_tsvector(array['kind=paper', 't:xylograph'])
       from made order by created_at
     `);
-    const { titles, body } = await find('xylogr', { page: '1' });
+    const { titles, body } = await hub.find('xylogr', { page: '1' });
     expect([titles[0], body.total, body['about']]).toEqual(['Xylograph 1', 1_500, undefined]);
     expect(body['facets']).toMatchObject({ department: { CIVIL: 1_500 } });
-    const far = await find('xylogr', { page: '125' });
+    const far = await hub.find('xylogr', { page: '125' });
     expect([far.titles.length, far.titles[11]]).toEqual([12, 'Xylograph 1500']);
-    expect((await find('xylogr')).titles).toHaveLength(1_200);
+    expect((await hub.find('xylogr')).titles).toHaveLength(1_200);
     // All of them have the word: none is new.
-    expect((await find('xylograph', { page: '1' })).body.total).toBe(1_500);
+    expect((await hub.find('xylograph', { page: '1' })).body.total).toBe(1_500);
   });
 });
 
 it('the number of a year at its end is a whole word, unless no title has it', async () => {
   await hub.approvedPaper({ ...OTHER, title: 'Quaternions 2021', exam_year: '2021' }, 'Rotation');
   await hub.approvedPaper({ ...OTHER, title: 'Quaternions 20219' }, 'Rotation');
-  expect((await find('quaternions 2021')).titles).toEqual(['Quaternions 2021']);
-  expect((await find('quaternions 202')).titles).toHaveLength(2);
-  expect((await find('quaternions 20219')).titles).toEqual(['Quaternions 20219']);
+  expect((await hub.find('quaternions 2021')).titles).toEqual(['Quaternions 2021']);
+  expect((await hub.find('quaternions 202')).titles).toHaveLength(2);
+  expect((await hub.find('quaternions 20219')).titles).toEqual(['Quaternions 20219']);
 });
 
 describe('the name of a subject', () => {
@@ -169,20 +168,20 @@ describe('the name of a subject', () => {
   });
 
   it('may stand anywhere in a text, after the papers for which it was chosen', async () => {
-    const { titles, body } = await find('fluid mechanics gyre');
+    const { titles, body } = await hub.find('fluid mechanics gyre');
     expect(titles).toEqual(['Chosen', 'Stated']);
     expect([body.total, body['about']]).toEqual([2, undefined]);
     expect(body['facets']).toMatchObject({ subject: { 'Fluid Mechanics': 1, Surveying: 1 } });
   });
 
   it('leaves room for papers that lack one of three words, where no title has them all', async () => {
-    expect((await find('fluid mechanics tribology xenolith gyre')).titles).toEqual([
+    expect((await hub.find('fluid mechanics tribology xenolith gyre')).titles).toEqual([
       'Chosen',
       'Stated',
       'One word less',
     ]);
     await hub.approvedPaper({ title: 'Tribology xenolith gyre', subject: 'Fluid Mechanics' }, 'Nothing');
-    expect((await find('fluid mechanics tribology xenolith gyre')).titles).toEqual([
+    expect((await hub.find('fluid mechanics tribology xenolith gyre')).titles).toEqual([
       'Tribology xenolith gyre',
       'Chosen',
       'Stated',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BlobReader, BlobWriter, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, approve, ask, draftForm, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { anyPdf, approve, ask, draftForm, PAPER_FIELDS, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { jpegFile, pdfFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, signIn, student, teacher, type Member } from '@exam-vault/testing/people';
@@ -130,6 +130,23 @@ describe('the export of one’s own data (issue 19)', () => {
     ).join();
     for (const secret of ['Not readable', admin.user._id, ravi.email, 'password"', '$argon2'])
       expect([secret, all.includes(secret)]).toEqual([secret, false]);
+  });
+
+  it('has the photographs of which a draft or a paper was made, as they were uploaded', async () => {
+    const meera = await student(hub);
+    const photos = [await jpegFile({ width: 200, height: 400 }), await jpegFile({ width: 300, height: 400 })];
+    const made = async () =>
+      String((await ask(hub, 'POST', '/drafts', { as: meera, form: draftForm(photos) })).body['_id']);
+    const [draft, submitted] = [await made(), await made()];
+    const paper = await ask(hub, 'POST', `/drafts/${submitted}/submit`, {
+      as: meera,
+      json: { ...PAPER_FIELDS, keep_pictures: true },
+    });
+    const paperId = String(paper.body['_id']);
+    const entries = await unzipped(await exportOf(meera));
+    const pictures = [draft, paperId].flatMap((_id) => [`pictures/${_id} 1.jpg`, `pictures/${_id} 2.jpg`]);
+    expect([...entries.keys()].filter((name) => name.startsWith('pictures/')).toSorted()).toEqual(pictures.toSorted());
+    expect(entries.get(`pictures/${paperId} 1.jpg`)?.uncompressedSize).toBe(photos[0]?.length);
   });
 
   it('is one at a time for a person, and the next when the first has ended or was given up', async () => {

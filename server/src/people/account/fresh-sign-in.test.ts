@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { settingsFor, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
 import { oidcPerson } from '@exam-vault/testing/oidc-people';
 import { PASSWORD, student, studentForm } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
@@ -9,8 +9,7 @@ let provider: OidcProvider;
 let hub: TestHub;
 beforeAll(async () => {
   provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
-  const ways = { IDENTITY: 'built-in,oidc', PUBLIC_URL: HUB_ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
-  hub = await startTestHub({ env: { ...ways, RATE_LIMITS: 'on' } });
+  hub = await startTestHub({ env: { ...settingsFor(provider), RATE_LIMITS: 'on' } });
 });
 afterAll(async () => {
   await hub.close();

@@ -1,5 +1,5 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
-import { approve, ask, reject, uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, ask, paperForm, reject, uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
@@ -58,6 +58,7 @@ describe('the desk (contract section 9, review)', () => {
     expect((await approve(hub, third, newest ?? '')).status).toBe(200);
     await endClaims();
     expect(await next(third)).toMatchObject({ _id: older, claimed_by: null });
+    expect(await next(reviewer)).toMatchObject({ _id: older, claimed_by: third.user.name });
   });
 
   it('claims a paper for one of two who ask at the same moment', async () => {
@@ -169,6 +170,22 @@ describe('a decision on the desk', () => {
     await hub.review.announceDue();
     expect(hub.outbox).toHaveLength(1);
     expect(hub.outbox[0]?.text).toContain('Page 2 is missing.');
+  });
+
+  it('is told to the owner only while it stands, and makes way for the next one', async () => {
+    const [changed = '', decidedAgain = ''] = await papers(2);
+    for (const id of [changed, decidedAgain]) {
+      await approve(hub, reviewer, id, { may_undo: true });
+      // An edit by its student makes it Pending again.
+      await ask(hub, 'PUT', `/papers/edit_paper/${id}`, { as: owner, form: paperForm() });
+    }
+    expect((await reject(hub, reviewer, decidedAgain, 'Page 2 is missing.', { may_undo: true })).status).toBe(200);
+    await endUndo();
+    await hub.review.announceDue();
+    expect(hub.outbox).toHaveLength(1);
+    expect(hub.outbox[0]?.text).toContain('Page 2 is missing.');
+    const { body } = await ask(hub, 'GET', '/notifications', { as: owner });
+    expect(body.data).toMatchObject([{ kind: 'paper_rejected', about: { _id: decidedAgain } }]);
   });
 
   it('cannot be taken back without the wish for it, or when the owner has changed the paper', async () => {

@@ -7,10 +7,10 @@ import {
   computePool,
   ComputeLimitError,
   INTERACTIVE,
+  type Calls,
   type ComputeLimits,
   type TaskName,
 } from './compute-pool.ts';
-import type { Calls } from './asking.ts';
 
 /** A thread of the tests: its tasks say what they do. */
 const THREAD = `

@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Logger } from 'pino';
 import { fairQueue, type Turn } from '../../base/limits/fair-queue.ts';
-import { answerCalls, type Ask, type Calls } from './asking.ts';
+
+/** Calls a function of the hub's own thread. */
+export type Ask = (name: string, ...values: readonly unknown[]) => Promise<unknown>;
+/** What a task may ask for. Values and results are copied, so they are data. */
+export type Calls = Readonly<Record<string, (...values: never[]) => unknown>>;
 
 /** What threads can do, by name. `start/threads/tasks.ts` fills it, so that features know the types of their tasks and not each other. */
 export interface Tasks {}
@@ -32,6 +36,18 @@ export interface ThreadCall {
 /** Sent when a task begins: its time limit counts from here, not from the start of the thread. */
 export interface TaskBegan {
   readonly began: number;
+}
+
+/** Sent through the port of a task that asks, and answered there. */
+export interface Question {
+  readonly id: number;
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+export interface AskedValue {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: unknown;
 }
 
 /** A task took more time or memory than its pool allows. It would again, so it isn't tried again soon. */
@@ -111,6 +127,18 @@ export interface ComputePoolDeps {
   readonly log: Pick<Logger, 'error'>;
   /** The module that threads run, for tests. */
   readonly thread?: string;
+}
+
+/** @param onQuestion called at each question */
+function answerCalls(port: MessagePort, calls: Calls, onQuestion: () => void): void {
+  port.on('message', ({ id, name, values }: Question) => {
+    onQuestion();
+    const call = calls[name] as ((...all: readonly unknown[]) => unknown) | undefined;
+    void (async () => await call?.(...values))().then(
+      (value) => port.postMessage({ id, value } satisfies AskedValue),
+      (error: unknown) => port.postMessage({ id, error } satisfies AskedValue),
+    );
+  });
 }
 
 /** Threads with limits for costly work on texts of members (decision 122). No thread runs before the first task. */

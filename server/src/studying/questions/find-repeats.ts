@@ -1,4 +1,4 @@
-import type { Ask } from '../../serving/compute/asking.ts';
+import type { Ask } from '../../serving/compute/compute-pool.ts';
 import { repeatsOf, type MatchSource, type WithRepeats } from './question-matching.ts';
 import type { QuestionText } from './part-likeness.ts';
 

@@ -208,6 +208,11 @@ describe('unfinished uploads', () => {
       [person.user._id, MAX_UPLOADS],
     );
     expect((await begin(uploadHeaders(1), person)).body.code).toBe('TOO_MANY_UPLOADS');
+    // Those of yesterday count no more, removed or not.
+    await hub.database.rows("update uploads set touched_at = touched_at - interval '25 hours' where owner_id = $1", [
+      person.user._id,
+    ]);
+    expect((await begin(uploadHeaders(1), person)).status).toBe(201);
   });
 
   it('are gone a day after their last part', async () => {

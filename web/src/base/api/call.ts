@@ -1,5 +1,4 @@
-import { authToken } from '../session/session-store.ts';
-import { tokenClaims } from '../session/token-claims.ts';
+import { authToken, tokenClaims } from '../session/session-store.ts';
 import { ApiProblem, networkProblem, problemOf } from './api-problem.ts';
 import { hubAnswered, hubIsSilent, isProxyAlone } from './connection.ts';
 import { type Answer, type CallInput, type Endpoint, requestPath } from './request-path.ts';

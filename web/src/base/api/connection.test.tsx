@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { getCatalogue } from '@exam-vault/contract/catalogue';
-import { OfflineBanner } from '../../start/app/OfflineBanner.tsx';
+import { OfflineBanner } from '../../start/app/Frame.tsx';
 import { freshTab, show } from '../../testing/show.tsx';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { call } from './call.ts';

@@ -1,6 +1,5 @@
 import { renewToken } from '../session/renew-token.ts';
-import { authToken } from '../session/session-store.ts';
-import { tokenClaims } from '../session/token-claims.ts';
+import { authToken, tokenClaims } from '../session/session-store.ts';
 import { ApiProblem, networkProblem, problemOf } from './api-problem.ts';
 import { type Answer, type Endpoint, type ParamsOf, requestPath } from './request-path.ts';
 import { withToken } from './with-token.ts';

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@exam-va
 import type { Messages } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import { knowProblems } from '../api/problem-texts.ts';
+import { readChoice, writeChoice } from '../ui/stored.ts';
 import { authToken } from '../session/session-store.ts';
 import { activate, i18n } from './i18n.ts';
 
@@ -9,7 +10,6 @@ import { activate, i18n } from './i18n.ts';
 const COOKIE = 'language';
 /** In local storage: that of the person who is signed in. Logging out clears it. */
 const OWN = 'language';
-const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Each language is a folder with its texts; only the one that is chosen is loaded. */
 const CATALOGUES = import.meta.glob<{ messages: Messages }>('./*/index.ts');
@@ -23,7 +23,7 @@ export function offeredLanguages(): readonly Language[] {
 
 /** What a visitor chose on this device. */
 export function chosenBefore(): string | undefined {
-  return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie)?.[1];
+  return readChoice(COOKIE);
 }
 
 function ownLanguage(): string | null {
@@ -74,7 +74,7 @@ export async function showLanguage(language: Language): Promise<boolean> {
 export async function chooseLanguage(language: Language): Promise<boolean> {
   const shown = await showLanguage(language);
   if (!shown) return false;
-  if (authToken() === null) document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  if (authToken() === null) writeChoice(COOKIE, language);
   else keepOwnLanguage(language);
   return true;
 }

@@ -1,6 +1,8 @@
-import { type ComponentType, lazy, useState } from 'react';
-import { loadChunk } from './load-chunk.ts';
-import { ChunkBoundary } from './ChunkBoundary.tsx';
+import { type ComponentType, lazy, useState, Component, type ReactNode } from 'react';
+import { loadChunk, ChunkLoadError } from './load-chunk.ts';
+import { Button } from '../ui/Button.tsx';
+import { MessagePage } from '../ui/MessagePage.tsx';
+import { t } from '../languages/i18n.ts';
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
@@ -43,4 +45,38 @@ export function lazyChunk<P extends object>(load: Load<P>): Chunk<P> {
     );
   }
   return Object.assign(Chunk, { preload: () => loadIt().catch(() => undefined) });
+}
+
+interface ChunkBoundaryProps {
+  readonly onLoadError: () => void;
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+/** Shows inside the frame that a page could not be loaded. Other errors go to the next boundary. */
+class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unknown }> {
+  override readonly state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkLoadError) this.props.onLoadError();
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!((error as unknown) instanceof ChunkLoadError)) throw error;
+    return (
+      <MessagePage
+        title={t('This page could not be shown')}
+        mark="?"
+        actions={<Button onClick={this.props.onRetry}>{t('Try again')}</Button>}
+      >
+        <p>{t('A part of it is missing: the connection broke, or the hub does not answer.')}</p>
+      </MessagePage>
+    );
+  }
 }

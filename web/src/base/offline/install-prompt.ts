@@ -1,35 +1,30 @@
+import { readChoice, writeChoice } from '../ui/stored.ts';
+import { createListeners } from '../ui/listeners.ts';
+
 /** The browser's offer to install the page as an app: `beforeinstallprompt` of Chromium, which comes soon after the page has loaded. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
 const DISMISSED = 'install-hint';
-const YEAR_S = 365 * 24 * 60 * 60;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let offered: InstallPrompt | null = null;
-
-function announce() {
-  for (const listener of listeners) listener();
-}
 
 /** Holds the browser's own banner back: the hint appears where it does not stand in the way. */
 export function watchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offered = event as InstallPrompt;
-    announce();
+    listeners.tell();
   });
   window.addEventListener('appinstalled', () => {
     offered = null;
-    announce();
+    listeners.tell();
   });
 }
 
-export function onInstallChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onInstallChange = listeners.subscribe;
 
 /** iPhones and iPads install through a menu, and have no offer. */
 function isIos(): boolean {
@@ -42,7 +37,7 @@ function isIos(): boolean {
 export function installWay(): 'button' | 'menu' | null {
   const isInstalled =
     window.matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
-  if (isInstalled || document.cookie.includes(`${DISMISSED}=no`)) return null;
+  if (isInstalled || readChoice(DISMISSED) === 'no') return null;
   if (offered) return 'button';
   return isIos() ? 'menu' : null;
 }
@@ -51,11 +46,11 @@ export async function install(): Promise<void> {
   await offered?.prompt();
   // An offer works once.
   offered = null;
-  announce();
+  listeners.tell();
 }
 
 /** Not shown again for a year. In a cookie, because logging out clears the storage. */
 export function dismissInstall(): void {
-  document.cookie = `${DISMISSED}=no; path=/; max-age=${YEAR_S}; samesite=lax`;
-  announce();
+  writeChoice(DISMISSED, 'no');
+  listeners.tell();
 }

@@ -1,6 +1,6 @@
+import { createListeners } from '../ui/listeners.ts';
 import { readStored, store } from '../ui/stored.ts';
-import { tellWorker } from './tell-worker.ts';
-import { KEPT_CACHE, KEPT_DATABASE } from './worker-messages.ts';
+import { KEPT_CACHE, KEPT_DATABASE, type WorkerMessage } from './worker-messages.ts';
 
 /**
  * Whether anything is kept in this browser. It is all that the first screen loads of it. The mark is in the local storage, which
@@ -8,13 +8,9 @@ import { KEPT_CACHE, KEPT_DATABASE } from './worker-messages.ts';
  */
 const MARK = 'keptOffline';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 // Another tab has kept or removed something.
-window.addEventListener('storage', ({ key }) => (key === MARK || key === null) && announce());
-
-function announce() {
-  for (const listener of listeners) listener();
-}
+window.addEventListener('storage', ({ key }) => (key === MARK || key === null) && listeners.tell());
 
 export const isAnythingKept = (): boolean => readStored('localStorage', MARK) !== null;
 
@@ -22,14 +18,10 @@ export const isAnythingKept = (): boolean => readStored('localStorage', MARK) !=
 export function keptChanged(isAnything: boolean): void {
   // Another value each time: the other tabs hear only of a change.
   store('localStorage', MARK, isAnything ? Date.now() : null);
-  announce();
+  listeners.tell();
 }
 
-/** @returns the function that unsubscribes */
-export function onKeptChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onKeptChange = listeners.subscribe;
 
 /**
  * Removes everything that is kept, also what the person only read lately: which documents these were is theirs. Called at log-out, so it
@@ -44,4 +36,11 @@ export function forgetKept(): void {
   } catch {
     // A browser without this storage kept nothing.
   }
+}
+
+/** Whether this browser can keep documents: over plain http it has neither a service worker nor a cache. */
+export const canKeep = 'serviceWorker' in navigator && 'caches' in window;
+
+export function tellWorker(worker: ServiceWorker | null | undefined, message: WorkerMessage): void {
+  worker?.postMessage(message, []);
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '../ui/listeners.ts';
 import { readStored, store } from '../ui/stored.ts';
 
 /**
@@ -8,7 +9,7 @@ const MARK = 'uploadsWaiting';
 /** The browser's database with the files that are not a draft yet. */
 export const UPLOADS_DATABASE = 'uploads';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let isWanted: boolean | null = null;
 
 /** Whether there may be uploads to go on with. */
@@ -21,14 +22,10 @@ export function areUploadsWanted(): boolean {
 export function setUploadsWanted(wanted: boolean): void {
   isWanted = wanted;
   store('localStorage', MARK, wanted ? 1 : null);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
-/** @returns the function that unsubscribes */
-export function onUploadsWanted(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onUploadsWanted = listeners.subscribe;
 
 /** Removes every file that waits in this browser. Called at log-out, so it needs nothing that has to be loaded first. */
 export function forgetUploads(): void {

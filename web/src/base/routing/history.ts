@@ -1,3 +1,5 @@
+import { createListeners } from '../ui/listeners.ts';
+
 /** How the present address was reached. */
 export type NavigationType = 'push' | 'replace' | 'pop';
 
@@ -54,10 +56,10 @@ export function browserHistory(): History {
   };
   if (entryState().idx === undefined) history.replaceState({ ...entryState(), idx: 0 }, '');
   let place: Step = { location: here(), by: 'pop' };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const moved = (by: NavigationType) => {
     place = { location: here(), by };
-    for (const tell of listeners) tell();
+    listeners.tell();
   };
   const onPop = () => moved('pop');
   return {
@@ -76,11 +78,11 @@ export function browserHistory(): History {
       if (here().key === key) history.replaceState(history.state, '', window.location.pathname + behindPath);
     },
     listen(onChange) {
-      if (listeners.size === 0) window.addEventListener('popstate', onPop);
-      listeners.add(onChange);
+      if (listeners.count() === 0) window.addEventListener('popstate', onPop);
+      const unsubscribe = listeners.subscribe(onChange);
       return () => {
-        listeners.delete(onChange);
-        if (listeners.size === 0) window.removeEventListener('popstate', onPop);
+        unsubscribe();
+        if (listeners.count() === 0) window.removeEventListener('popstate', onPop);
       };
     },
   };
@@ -92,11 +94,11 @@ export function memoryHistory(paths: readonly string[]): History {
   let index = entries.length - 1;
   let by: NavigationType = 'pop';
   let place: Step | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const moved = (how: NavigationType) => {
     by = how;
     place = undefined;
-    for (const tell of listeners) tell();
+    listeners.tell();
   };
   return {
     get place() {
@@ -119,9 +121,6 @@ export function memoryHistory(paths: readonly string[]): History {
         at === index && entry.key === key ? parse(entry.pathname + behindPath, entry.state, entry.key) : entry,
       );
     },
-    listen(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    listen: listeners.subscribe,
   };
 }

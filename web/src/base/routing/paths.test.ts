@@ -1,5 +1,5 @@
 import { matchPath } from '@exam-vault/contract/path-pattern';
-import { matchRoutes } from '../routing/routing.ts';
+import { matchRoutes } from '../routing/routing.tsx';
 import { describe, expect, it } from 'vitest';
 import { paths, patterns } from './paths.ts';
 

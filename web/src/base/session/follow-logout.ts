@@ -1,10 +1,11 @@
 import { forgetKept } from '../offline/kept-mark.ts';
+import { createListeners } from '../ui/listeners.ts';
 import { clearDrafts } from '../ui/use-draft.ts';
 import { forgetUploads } from '../offline/uploads-wanted.ts';
 import { onOtherTabLogout, markSignedIn } from './session-mark.ts';
 import { authToken, endByLogout } from './session-store.ts';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Removes what this tab knows of the user. */
 export function clearTabState() {
@@ -16,15 +17,13 @@ export function clearTabState() {
 }
 
 /** Calls the listener when this tab was signed in and another one has logged out. */
-export function onLogoutElsewhere(listener: () => void): void {
-  listeners.add(listener);
-}
+export const onLogoutElsewhere = listeners.subscribe;
 
 /** Another tab has logged out: this one is signed out too. */
 function followLogout() {
   const wasSignedIn = authToken() !== null;
   clearTabState();
-  if (wasSignedIn) for (const tell of listeners) tell();
+  if (wasSignedIn) listeners.tell();
 }
 
 /** Called once when the page starts. A tab with a token of an earlier version sets the mark. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { clearDrafts, type Draft, useDraft } from '../ui/use-draft.ts';
-import { authToken, hasSessionEnded } from './session-store.ts';
-import { tokenClaims } from './token-claims.ts';
+import { authToken, hasSessionEnded, tokenClaims } from './session-store.ts';
 
 const keyOf = (subject: string | null, name: string) => `${subject ?? ''} ${name}`;
 

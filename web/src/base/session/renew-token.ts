@@ -1,7 +1,6 @@
 import { ApiProblem } from '../api/api-problem.ts';
 import { identity } from './identity.ts';
-import { authToken, storeToken } from './session-store.ts';
-import { tokenClaims } from './token-claims.ts';
+import { authToken, storeToken, tokenClaims } from './session-store.ts';
 
 let underway: { readonly old: string; readonly token: Promise<string | null> } | null = null;
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@exam-vault/contract/permissions';
 import { roleAnswer, type RoleAnswer } from '@exam-vault/contract/users';
+import { authToken, storedDetails, tokenClaims } from './session-store.ts';
 
 /** Reads the role that this tab has stored; null when it is incomplete. It decides what is shown, never what is allowed. */
 export function readRoleAnswer(json: string | null): RoleAnswer | null {
@@ -20,4 +21,15 @@ export function actorOf(role: RoleAnswer | null): Actor | null {
 /** Whether this person may sign in: students, and teachers who are approved (spec section 4). */
 export function admits({ role, status }: RoleAnswer): boolean {
   return role === 'student' || (role === 'teacher' && status === 'Approved');
+}
+
+/** The user's name; undefined while it is not known. */
+export function ownName(): string | undefined {
+  return readRoleAnswer(storedDetails())?.name;
+}
+
+/** The subject of this tab's token. The specification's lists of own documents call it `uid`. */
+export function ownSubject(): string | undefined {
+  const token = authToken();
+  return (token === null ? null : tokenClaims(token).sub) ?? undefined;
 }

@@ -1,4 +1,5 @@
 import { readStored, store } from '../ui/stored.ts';
+import { listen } from '../ui/listeners.ts';
 
 /**
  * A mark in local storage: a person is signed in at this browser. It holds no secret and grants nothing. A new tab asks for a token only when
@@ -16,6 +17,5 @@ export function onOtherTabLogout(listener: () => void): () => void {
   const onStorage = ({ key, storageArea }: StorageEvent) => {
     if (key === null && storageArea === localStorage) listener();
   };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  return listen(window, { storage: onStorage });
 }

@@ -1,4 +1,5 @@
 import { SESSION_KEYS } from '@exam-vault/contract/messages';
+import { createListeners } from '../ui/listeners.ts';
 import { markSignedIn } from './session-mark.ts';
 
 /**
@@ -7,8 +8,7 @@ import { markSignedIn } from './session-mark.ts';
  */
 const DETAILS_KEY = 'userDetails';
 
-type Listener = () => void;
-const listeners = new Set<Listener>();
+const listeners = createListeners();
 
 /** How the session of this tab came to its end. A 'read' is a call that the page makes by itself, an 'act' is one that the user asked for. */
 export type SessionEnd = 'read' | 'act' | 'logout';
@@ -16,9 +16,7 @@ export type SessionEnd = 'read' | 'act' | 'logout';
 let end: SessionEnd | null = null;
 let hadSession = false;
 
-export function announceSession() {
-  for (const listener of listeners) listener();
-}
+export const announceSession = listeners.tell;
 
 /** The ID token of this tab. A tab without a token is signed out, or it gets one quietly (quiet-sign-in.ts). */
 export function authToken(): string | null {
@@ -86,11 +84,33 @@ export function acknowledgeSessionEnd() {
 }
 
 /** Calls the listener after every change, and when the browser restores the page from its cache. Returns the unsubscribe function. */
-export function onSessionChange(listener: Listener): () => void {
-  listeners.add(listener);
+export function onSessionChange(listener: () => void): () => void {
+  const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('pageshow', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('pageshow', listener);
   };
+}
+
+/** Claims of an ID token, not verified. They can compare two tokens of one tab, but never grant a right. */
+interface TokenClaims {
+  readonly sub: string | null;
+  /** Seconds since 1970. */
+  readonly exp: number | null;
+}
+
+export function tokenClaims(token: string): TokenClaims {
+  let payload: unknown = null;
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    payload = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (char) => char.charCodeAt(0))));
+  } catch {
+    // Not a JWT: it has no claims.
+  }
+  const claim = (name: string): unknown =>
+    typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
+  const sub = claim('sub');
+  const exp = claim('exp');
+  return { sub: typeof sub === 'string' ? sub : null, exp: typeof exp === 'number' ? exp : null };
 }

@@ -17,8 +17,8 @@ import {
   storedRole,
   storeRole,
   storeToken,
+  tokenClaims,
 } from './session-store.ts';
-import { tokenClaims } from './token-claims.ts';
 
 export interface Session {
   readonly token: string | null;

@@ -1,4 +1,4 @@
-import { type NavigateFunction, useLocation } from '../routing/routing.ts';
+import { type NavigateFunction, useLocation } from '../routing/routing.tsx';
 
 const REASONS = ['ended', 'screen', 'download', 'registration'] as const;
 

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { readChoice, writeChoice } from '../ui/choice-cookie.ts';
+import { readChoice, writeChoice } from '../ui/stored.ts';
+import { createListeners } from '../ui/listeners.ts';
 
 export type ColorScheme = 'light' | 'dark';
 
 /** public/color-scheme.js reads the same cookie before the first paint. */
 const COOKIE = 'color-scheme';
 const system = () => window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** What was chosen, else what the system prefers. */
 function current(): ColorScheme {
@@ -17,7 +18,7 @@ function current(): ColorScheme {
 
 function show(): void {
   document.documentElement.dataset['colorScheme'] = current();
-  for (const tell of listeners) tell();
+  listeners.tell();
 }
 
 export function chooseColorScheme(scheme: ColorScheme): void {
@@ -30,9 +31,4 @@ export function watchColorScheme(): void {
   system().addEventListener('change', show);
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
-export const useColorScheme = () => useSyncExternalStore(subscribe, current);
+export const useColorScheme = () => useSyncExternalStore(listeners.subscribe, current);

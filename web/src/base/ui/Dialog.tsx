@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useEffectEvent } from 'react';
 import { t } from '../languages/i18n.ts';
 import { Button } from './Button.tsx';
 import classes from './Dialog.module.css';
+import { listen } from './listeners.ts';
 
 /** What a dialog is about. It colours the upper edge; the words say it too. */
 export type DialogTone = 'neutral' | 'success' | 'problem';
@@ -25,27 +26,22 @@ export function Dialog(props: DialogProps) {
   const { title, children, actions, hasClose = true, onClose, role = 'dialog', tone = 'neutral' } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const close = useRef(onClose);
-  useLayoutEffect(() => {
-    close.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     element.showModal();
     const onCancel = (event: Event) => {
       event.preventDefault();
-      close.current();
+      close();
     };
     // Chromium does not let `cancel` stop a second Escape, and would close the dialog without React.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onCancel(event);
     };
-    element.addEventListener('cancel', onCancel);
-    element.addEventListener('keydown', onKeyDown);
+    const stop = listen(element, { cancel: onCancel, keydown: onKeyDown });
     return () => {
-      element.removeEventListener('cancel', onCancel);
-      element.removeEventListener('keydown', onKeyDown);
+      stop();
       element.close();
     };
   }, []);

@@ -1,15 +1,15 @@
-import type { FormEventHandler, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { VaultMark } from './Logo.tsx';
 import { usePageHeading } from './Page.tsx';
 import sheet from './Sheet.module.css';
 import classes from './FormSheet.module.css';
 import { t } from '../languages/i18n.ts';
+import { Form, type Submit } from './Form.tsx';
 
-interface FormSheetProps {
+/** Without `onSubmit` the form only has links. */
+interface FormSheetProps extends Submit {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Absent when the form only has links. */
-  readonly onSubmit?: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
   /** Links under the form. */
   readonly footer?: ReactNode;
@@ -19,7 +19,7 @@ interface FormSheetProps {
 }
 
 /** A page with a single form, under the hub's logo. */
-export function FormSheet({ title, lead, onSubmit, children, footer, wide = false, ref }: FormSheetProps) {
+export function FormSheet({ title, lead, onSubmit, busy, children, footer, wide = false, ref }: FormSheetProps) {
   const heading = usePageHeading(title);
   return (
     <div className={classes.page} data-wide={wide || undefined}>
@@ -35,9 +35,9 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
             {lead && <p className={classes.lead}>{lead}</p>}
           </div>
         </div>
-        <form ref={ref} className={classes.form} aria-label={title} onSubmit={onSubmit}>
+        <Form ref={ref} className={classes.form} aria-label={title} onSubmit={onSubmit} busy={busy}>
           {children}
-        </form>
+        </Form>
         {footer && <div className={classes.footer}>{footer}</div>}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from '../routing/routing.ts';
+import { useLocation, useNavigate } from '../routing/routing.tsx';
+import { listen } from './listeners.ts';
 
 interface RedirectProps {
   readonly to: string;
@@ -21,8 +22,7 @@ export function Redirect({ to, replace = false, state }: RedirectProps) {
     const onPopState = () => {
       if (window.location.pathname === pathname) go();
     };
-    window.addEventListener('popstate', onPopState);
-    return () => window.removeEventListener('popstate', onPopState);
+    return listen(window, { popstate: onPopState });
   }, [navigate, pathname, to, replace, stateText]);
   return null;
 }

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** Whether what the buttons ask does not answer. They wait meanwhile. `web/src/base/api/connection.ts` finds it out. */
 let away = false;
-const followers = new Set<() => void>();
+const followers = createListeners();
 
 export function isAway(): boolean {
   return away;
@@ -12,20 +13,15 @@ export function isAway(): boolean {
 export function setAway(next: boolean): boolean {
   if (next === away) return false;
   away = next;
-  for (const follower of followers) follower();
+  followers.tell();
   return true;
 }
 
 /** Whether anything on the screen shows it. */
 export function isFollowed(): boolean {
-  return followers.size > 0;
-}
-
-function follow(follower: () => void): () => void {
-  followers.add(follower);
-  return () => void followers.delete(follower);
+  return followers.count() > 0;
 }
 
 export function useAway(): boolean {
-  return useSyncExternalStore(follow, isAway);
+  return useSyncExternalStore(followers.subscribe, isAway);
 }

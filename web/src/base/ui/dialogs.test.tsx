@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
-import { Link, Route, Routes } from '../routing/routing.ts';
+import { Link, Route, Routes } from '../routing/routing.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import { freshTab, show } from '../../testing/show.tsx';
 import { type Dialogs, useDialogs } from './dialogs.tsx';

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from '../routing/routing.ts';
+import { useLocation } from '../routing/routing.tsx';
 import { Dialog, type DialogTone } from './Dialog.tsx';
 import { t } from '../languages/i18n.ts';
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { lazy } from 'react';
-import { BrowserRouter, Route, Routes } from '../routing/routing.ts';
+import { BrowserRouter, Route, Routes } from '../routing/routing.tsx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Redirect } from './Redirect.tsx';
 

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { readChoice, writeChoice } from './choice-cookie.ts';
+import { readChoice, writeChoice } from './stored.ts';
+import { createListeners } from './listeners.ts';
 
 const COOKIE = 'single-keys';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /**
  * Whether a single letter, digit or sign is a shortcut on a whole screen. People who speak to their computer press such keys by accident, so
@@ -12,12 +13,7 @@ export const hasSingleKeys = (): boolean => readChoice(COOKIE) !== 'off';
 
 export function chooseSingleKeys(on: boolean): void {
   writeChoice(COOKIE, on ? 'on' : 'off');
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, hasSingleKeys);
+export const useSingleKeys = (): boolean => useSyncExternalStore(listeners.subscribe, hasSingleKeys);

@@ -2,7 +2,6 @@ import { AUDIT_ACTIONS, type AuditEntry, listAuditLog } from '@exam-vault/contra
 import { Button } from '../../base/ui/Button.tsx';
 import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
-import type { FormEvent } from 'react';
 import { call } from '../../base/api/call.ts';
 import { usePage } from '../../base/api/use-page.ts';
 import { type Filters, filterCount, withFilter } from '../../library/documents/document-filters.ts';
@@ -65,8 +64,7 @@ interface LogSearchProps {
 
 function LogSearch({ filters, onFilters }: LogSearchProps) {
   const [name, setName, send] = useTypedValue(filters['name'] ?? '');
-  const search = (event: FormEvent) => {
-    event.preventDefault();
+  const search = () => {
     send(name);
     onFilters(withFilter(filters, 'name', name));
   };

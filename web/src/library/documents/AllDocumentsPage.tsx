@@ -1,7 +1,7 @@
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { Button } from '../../base/ui/Button.tsx';
 import { useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from '../../base/routing/routing.ts';
+import { Link, useNavigate, useSearchParams } from '../../base/routing/routing.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import type { PageAnchor } from '../../base/routing/paths.ts';

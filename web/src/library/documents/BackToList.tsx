@@ -1,5 +1,5 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { Link } from '../../base/routing/routing.tsx';
 import { isTyping } from '../../base/ui/focus.ts';
 import { RETURNING } from './list-place.ts';
 import { useReturn } from './return-path.ts';
@@ -32,10 +32,7 @@ export function BackToList({ list, name }: BackToListProps) {
 const isSomethingOpen = () => document.querySelector('dialog[open], [aria-expanded="true"], :fullscreen') !== null;
 
 function useEscape(act: () => void) {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
+  const escape = useEffectEvent(act);
   useEffect(() => {
     // What is open is asked before anybody has closed it by this key.
     let wasOpen = false;
@@ -45,7 +42,7 @@ function useEscape(act: () => void) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (wasOpen || isTyping(event.target)) return;
-      latest.current();
+      escape();
     };
     document.addEventListener('keydown', before, { capture: true });
     document.addEventListener('keydown', onKeyDown);

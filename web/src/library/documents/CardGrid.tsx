@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useEffectEvent } from 'react';
 import classes from './CardGrid.module.css';
 import type { ListView } from '../lists/list-view.ts';
 import { RESULT } from './list-place.ts';
+import { listen } from '../../base/ui/listeners.ts';
 
 interface Listed {
   readonly _id: string;
@@ -48,10 +49,7 @@ export function CardGrid<D extends Listed>(props: CardGridProps<D>) {
 
 /** Calls `act` with the id of the element that the user points at, by pointer or focus, for a moment. */
 function usePointing(list: RefObject<HTMLElement | null>, act: (id: string) => void) {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
+  const pointAt = useEffectEvent(act);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -60,14 +58,12 @@ function usePointing(list: RefObject<HTMLElement | null>, act: (id: string) => v
     const point = ({ target }: Event) => {
       leave();
       const id = target instanceof Element && target.closest(`[${RESULT}]`)?.getAttribute(RESULT);
-      if (id) timer = setTimeout(() => latest.current(id), POINTING_MS);
+      if (id) timer = setTimeout(() => pointAt(id), POINTING_MS);
     };
-    for (const name of ['pointerover', 'focusin']) element.addEventListener(name, point);
-    for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, leave);
+    const stop = listen(element, { pointerover: point, focusin: point, pointerleave: leave, focusout: leave });
     return () => {
       leave();
-      for (const name of ['pointerover', 'focusin']) element.removeEventListener(name, point);
-      for (const name of ['pointerleave', 'focusout']) element.removeEventListener(name, leave);
+      stop();
     };
   }, [list]);
 }

@@ -21,7 +21,7 @@ import { SortSelect } from '../search/SortSelect.tsx';
 import { DetectedFilters } from '../search/DetectedFilters.tsx';
 import { defaultSort, useDocumentListAddress } from './use-list-address.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { Rich } from '../../base/languages/Rich.tsx';
 
 interface DocumentBrowserProps<D extends AnyDocument> {

@@ -1,6 +1,6 @@
 import { Button } from '../../base/ui/Button.tsx';
 import { type Ref, useEffect } from 'react';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { isNotFound, problemText } from '../../base/api/api-problem.ts';
 import { Failure } from '../../base/api/Loaded.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';

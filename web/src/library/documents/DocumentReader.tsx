@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation, useSearchParams } from '../../base/routing/routing.ts';
+import { useLocation, useSearchParams } from '../../base/routing/routing.tsx';
 import { isNotFound } from '../../base/api/api-problem.ts';
 import { KeepButton, useKeepReading } from '../kept/KeepButton.tsx';
 import { FileViewer } from '../viewer/FileViewer.tsx';

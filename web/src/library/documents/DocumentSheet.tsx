@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { byteSize } from '../../base/languages/format.ts';
 import { DetailTable } from '../../base/ui/DetailTable.tsx';
-import { detailRows, fileWords } from './document-details.ts';
+import { detailRows, fileWords, incompleteText } from './document-details.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentSheet.module.css';
-import { incompleteText } from './incomplete-text.ts';
 import { ReviewComment, StatusStamp } from './StatusStamp.tsx';
 import { t } from '../../base/languages/i18n.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import type { PageAnchor } from '../../base/routing/paths.ts';
 import type { AnyDocument } from './document-kind.ts';
 import { titleIdOf } from './list-place.ts';

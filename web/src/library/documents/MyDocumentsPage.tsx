@@ -1,7 +1,7 @@
 import { mayDelete, mayEdit } from '@exam-vault/contract/permissions';
 import { Button } from '../../base/ui/Button.tsx';
 import { useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useId, useMemo, useRef, useState } from '
 import { paths } from '../../base/routing/paths.ts';
 import { useSession } from '../../base/session/session.ts';
 import type { SignInRequest } from '../../base/session/sign-in-request.ts';
-import { Link, useLocation, useSearchParams } from '../../base/routing/routing.ts';
+import { Link, useLocation, useSearchParams } from '../../base/routing/routing.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import classes from './DocumentReader.module.css';
 import { anchorFromAddress } from '../search/search-hit.ts';

@@ -5,7 +5,7 @@ import { notesKind } from '../notes/notes-kind.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { freshTab } from '../../testing/show.tsx';
 import { signInAs, STUDENT } from '../../testing/sign-in.ts';
-import { ownSubject } from '../../base/session/own-claims.ts';
+import { ownSubject } from '../../base/session/role-answer.ts';
 import type { Transfer } from './document-kind.ts';
 
 vi.mock('../../base/api/upload.ts');

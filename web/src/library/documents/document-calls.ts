@@ -2,7 +2,7 @@ import type { DocumentEndpoints } from '@exam-vault/contract/document-contract';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { call, callWithHeaders } from '../../base/api/call.ts';
 import { upload } from '../../base/api/upload.ts';
-import { ownName, ownSubject } from '../../base/session/own-claims.ts';
+import { ownName, ownSubject } from '../../base/session/role-answer.ts';
 import { storedRole } from '../../base/session/session-store.ts';
 import { orKept, viewOrKept } from '../kept/or-kept.ts';
 import type { AnyDocument, DocumentCalls, FormValues, ListQuery } from './document-kind.ts';

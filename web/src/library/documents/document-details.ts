@@ -35,3 +35,17 @@ export function fileWords(document: Pick<AnyDocument, 'file_type' | 'page_count'
       : [t('{n, plural, one {# page} other {# pages}}', { n: page_count })];
   return [file_type, ...pages, size].join(', ');
 }
+
+/** What is said of a file that was cut before it was uploaded. `isPhoto`: of a photo, or of a draft that is made of photos. */
+export function incompleteText(isPhoto: boolean): string {
+  return isPhoto
+    ? t('A photo is incomplete. Part of it may be missing.')
+    : t('This PDF is incomplete. Some pages may be missing.');
+}
+
+/** The same for the person who uploads it, with what to do. */
+export function incompleteAdvice(isPhoto: boolean): string {
+  return isPhoto
+    ? t('A photo is incomplete. Part of it may be missing. Take it again if you can.')
+    : t('This PDF is incomplete. Some pages may be missing. If you have the whole file, upload that one.');
+}

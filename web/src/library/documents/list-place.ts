@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useNavigationType } from '../../base/routing/routing.ts';
+import { type Location, useLocation, useNavigationType } from '../../base/routing/routing.tsx';
+import { listen } from '../../base/ui/listeners.ts';
 
 /** Where the user was in a list when they left it. */
 interface ListPlace {
@@ -59,13 +60,8 @@ export function useListPlace(isReady: boolean, lost: RefObject<HTMLElement | nul
       const result = target instanceof Element ? target.closest(`[${RESULT}]`) : null;
       latest.current = { ...latest.current, id: result?.getAttribute(RESULT) ?? null };
     };
-    window.addEventListener('scroll', onScroll, { passive: true });
     // Not every browser gives the focus to a link that is clicked.
-    for (const name of ['focusin', 'click']) document.addEventListener(name, onFocus);
-    return () => {
-      window.removeEventListener('scroll', onScroll);
-      for (const name of ['focusin', 'click']) document.removeEventListener(name, onFocus);
-    };
+    return listen(window, { scroll: onScroll, focusin: onFocus, click: onFocus }, { passive: true });
   }, []);
 
   // Before the next screen moves the page. A list that was left before it was there keeps the place that it had.

@@ -1,12 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
-import { keepLastPage, lastPage } from './last-page.ts';
+import { keepLastPage, lastPage, useReadingPlace } from './use-reading-place.ts';
 import { anchorFromAddress } from '../search/search-hit.ts';
-import { useReadingPlace } from './use-reading-place.ts';
 import type { ReadingPlace } from '../viewer/viewer-props.ts';
 
 freshTab();

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Link, Route, Routes } from '../../base/routing/routing.ts';
+import { Link, Route, Routes } from '../../base/routing/routing.tsx';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../base/routing/paths.ts';
 import NewPapersPage from '../../reviewing/review/NewPapersPage.tsx';

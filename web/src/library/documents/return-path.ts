@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '../../base/routing/routing.ts';
+import { useLocation, useNavigate } from '../../base/routing/routing.tsx';
 import { RETURNING } from './list-place.ts';
 
 /** Location state of a link from a list. */

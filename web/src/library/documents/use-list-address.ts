@@ -1,6 +1,6 @@
 import { SORTS, type Sort } from '@exam-vault/contract/search';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from '../../base/routing/routing.ts';
+import { useLocation, useNavigate, useSearchParams } from '../../base/routing/routing.tsx';
 import { addressOf, type Filters, filtersFromAddress, pageFromAddress } from './document-filters.ts';
 import type { FieldControl } from './document-fields.ts';
 import type { ListQuery } from './document-kind.ts';

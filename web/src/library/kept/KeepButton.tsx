@@ -4,11 +4,12 @@ import { IconCircleCheck, IconCloudDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { useAway } from '../../base/ui/away.ts';
+import { whenIdle } from '../../base/ui/device.ts';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { loadChunk } from '../../base/lazy/load-chunk.ts';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
-import { canKeep } from '../../base/offline/tell-worker.ts';
+import { canKeep } from '../../base/offline/kept-mark.ts';
 import { useKept } from './use-kept.ts';
 import { t } from '../../base/languages/i18n.ts';
 
@@ -89,19 +90,13 @@ export function useKeepReading<D extends AnyDocument>(kind: DocumentKind<D>, doc
   const { kind: name } = kind;
   useEffect(() => {
     if (!isWanted || id === undefined || file_size === undefined || text_status === undefined) return;
-    let isOpen = true;
     const remember = async () => {
       // Without a service worker it is the first visit: its first page comes first.
-      if (!isOpen || !navigator.serviceWorker.controller) return;
+      if (!navigator.serviceWorker.controller) return;
       const { keepReading } = await import('./kept.ts');
       await keepReading(name, { id, file_size });
     };
-    const whenIdle =
-      'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 1_000);
     // Nobody waits for it: it is tried again when the document is read again.
-    whenIdle(() => void remember().catch(() => undefined));
-    return () => {
-      isOpen = false;
-    };
+    return whenIdle(() => void remember().catch(() => undefined));
   }, [isWanted, id, file_size, text_status, name]);
 }

@@ -1,4 +1,4 @@
-import { ownSubject } from '../../base/session/own-claims.ts';
+import { ownSubject } from '../../base/session/role-answer.ts';
 import { hasSessionEnded, onSessionChange } from '../../base/session/session-store.ts';
 import { forgetKept, isAnythingKept } from '../../base/offline/kept-mark.ts';
 

@@ -1,11 +1,11 @@
 import type { StudyList, StudyListEntry } from '@exam-vault/contract/study-list';
-import { ownSubject } from '../../base/session/own-claims.ts';
+import { ownSubject } from '../../base/session/role-answer.ts';
 import { keptChanged } from '../../base/offline/kept-mark.ts';
+import { savesData } from '../../base/ui/device.ts';
 import { lastListChange } from '../../base/offline/list-changed.ts';
 import { KEPT_FILES } from '../../base/offline/worker-messages.ts';
 import { followOwner } from './follow-owner.ts';
 import { keptStore } from './kept-store.ts';
-import { savesData } from '../../base/offline/tell-worker.ts';
 
 /** The study list of a person as this browser keeps it: to read without the hub. */
 export interface KeptQuestions {

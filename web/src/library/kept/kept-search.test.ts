@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyDocument } from '../documents/document-kind.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import { type KeptText, searchKept, searchKeptPage } from './kept-search.ts';
-import { removableReads } from './read-lately.ts';
+import { removableReads } from './kept-actions.ts';
 
 function kept(id: string, changes: Partial<AnyDocument>, ...pages: string[]): KeptText {
   const words = (text: string) => text.split(' ').map((word) => ({ text: word, box: [0, 0, 1, 1], line: 1 }));

@@ -1,9 +1,12 @@
 import { fold } from '@exam-vault/contract/text';
-import type { Match, Sort } from '@exam-vault/contract/search';
+import type { Match, Sort, FoundPages, ReadPage } from '@exam-vault/contract/search';
 import type { AnyDocument, ListQuery, MatchedDocument, SearchPage } from '../documents/document-kind.ts';
 import { matchesAny, wordsIn } from '../search/marked-text.ts';
 import type { SearchHit } from '../search/search-hit.ts';
 import type { KeptDocument, KeptPage } from './kept-document.ts';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { findText } from '../viewer/highlights.ts';
+import { keptStore } from './kept-store.ts';
 
 /** A kept document with its pages. */
 export interface KeptText {
@@ -137,4 +140,40 @@ function snippetOf({ words: onPage }: KeptPage, words: readonly string[]): { cou
     .map(({ text }, at) => (marked[start + at] ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text)))
     .join(' ');
   return { count, snippet };
+}
+
+/** Answers from what is kept in this browser, in place of the hub. Undefined: it is not kept. */
+
+export async function keptView<D extends AnyDocument>(id: string): Promise<D | undefined> {
+  return (await keptStore.get(id))?.document as D | undefined;
+}
+
+/** The same document with the paths of its offline files, if they are of this revision. */
+export async function withOfflineFile<D extends AnyDocument>(document: D): Promise<D> {
+  const kept = (await keptStore.get(document._id))?.document;
+  return kept?.revision === document.revision ? { ...document, file_url: kept.file_url } : document;
+}
+
+export async function keptPage(id: string, page: number): Promise<ReadPage | undefined> {
+  const kept = (await keptStore.pages(id))[page - 1];
+  return kept && { ...kept, image_url: '', pictures: [] };
+}
+
+export async function keptList<D extends AnyDocument>(
+  kind: DocumentKind,
+  query: ListQuery,
+  page: number,
+): Promise<SearchPage<D>> {
+  const kept = (await keptStore.list()).filter((one) => one.kind === kind);
+  const texts = await Promise.all(kept.map(async (one) => ({ kept: one, pages: await keptStore.pages(one.id) })));
+  return searchKeptPage<D>(texts, query, page);
+}
+
+/** The pages of a kept document on which a text stands. */
+export async function keptFind(id: string, text: string): Promise<FoundPages | undefined> {
+  if (!(await keptStore.get(id))) return undefined;
+  const words = wordsIn(text).map(({ word }) => word);
+  const all = (await keptStore.pages(id)).map((page, at) => ({ page: at + 1, places: findText(page, words).length }));
+  const pages = all.filter(({ places }) => places > 0);
+  return { pages, total: pages.reduce((sum, { places }) => sum + places, 0) };
 }

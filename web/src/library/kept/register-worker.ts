@@ -1,5 +1,5 @@
-import { isAnythingKept } from '../../base/offline/kept-mark.ts';
-import { canKeep, tellWorker } from '../../base/offline/tell-worker.ts';
+import { isAnythingKept, canKeep, tellWorker } from '../../base/offline/kept-mark.ts';
+import { whenIdle } from '../../base/ui/device.ts';
 import { KEPT_CACHE } from '../../base/offline/worker-messages.ts';
 
 /**
@@ -8,12 +8,9 @@ import { KEPT_CACHE } from '../../base/offline/worker-messages.ts';
  */
 export function registerWorker(): void {
   if (!canKeep || import.meta.env.DEV) return;
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 10_000 });
-    else void start();
-  };
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  const register = () => whenIdle(() => void start());
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
 }
 
 async function start() {

@@ -1,7 +1,7 @@
 import { ApiProblem, isNotFound } from '../../base/api/api-problem.ts';
 import { identity } from '../../base/session/identity.ts';
-import { ownSubject } from '../../base/session/own-claims.ts';
-import { tokenClaims } from '../../base/session/token-claims.ts';
+import { ownSubject } from '../../base/session/role-answer.ts';
+import { tokenClaims } from '../../base/session/session-store.ts';
 import { followOwner } from './follow-owner.ts';
 import { keep, removeKept } from './kept-actions.ts';
 import { QUESTIONS_FILE, storedQuestions } from './kept-questions.ts';

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { KeptDocument } from './kept-document.ts';
 import { isAnythingKept, onKeptChange } from '../../base/offline/kept-mark.ts';
+import { createListeners } from '../../base/ui/listeners.ts';
 
 /** What is kept, as the components show it. It is read when the first of them appears. */
 let shown: readonly KeptDocument[] | null = null;
 const NOTHING: readonly KeptDocument[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 async function read() {
   const kept = isAnythingKept() ? await (await import('./kept.ts')).keptStore.list().catch(() => NOTHING) : NOTHING;
   shown = kept;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 let stop: (() => void) | null = null;
@@ -20,10 +21,10 @@ function follow(listener: () => void): () => void {
     stop = onKeptChange(() => void read());
     void read();
   }
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    unsubscribe();
+    if (listeners.count() > 0) return;
     stop?.();
     stop = null;
     shown = null;

@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type FocusEvent, useState } from 'react';
 import { DocumentCard, type DocumentItemProps } from '../documents/DocumentCard.tsx';
-import type { AnyDocument } from '../documents/document-kind.ts';
-import { DocumentLine } from './DocumentLine.tsx';
-import { ListTools } from './ListTools.tsx';
+import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { useListView } from './list-view.ts';
 import type { ButtonProps } from '../../base/ui/Button.tsx';
+import { IconDotsVertical, IconDownload } from '@tabler/icons-react';
+import { t } from '../../base/languages/i18n.ts';
+import { KeepButton } from '../kept/KeepButton.tsx';
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
+import { titleIdOf } from '../documents/list-place.ts';
+import classes from './ListTools.module.css';
+import lineClasses from './DocumentLine.module.css';
+import { DocumentTitle } from '../documents/DocumentTitle.tsx';
+import { HiddenStamp, ReviewComment, StatusStamp } from '../documents/StatusStamp.tsx';
+import { SearchMatches } from '../search/SearchMatches.tsx';
+import { Thumbnail } from '../documents/Thumbnail.tsx';
+import { formatNumber } from '../../base/languages/format.ts';
 
 /** A document in a list, in the view that the user has chosen. */
 export function DocumentItem<D extends AnyDocument>(props: DocumentItemProps<D>): ReactNode {
@@ -31,4 +41,88 @@ const LOOKS: Readonly<Record<ReturnType<typeof useListView>, ButtonStyles>> = {
 /** The style of the buttons of a document in a list: on a line they are words without a box. */
 export function useButtonStyles(): ButtonStyles {
   return LOOKS[useListView()];
+}
+
+interface ListToolsProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly document: D;
+}
+
+/** Bookmark and 'keep offline' without opening the document. A line of a phone has room for one button, which shows them over the line. */
+function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>) {
+  const [isOpen, setOpen] = useState(false);
+  const describedBy = titleIdOf(document);
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    <span className={classes.tools} onBlur={closeWhenLeft}>
+      <span className={classes.both} data-open={isOpen || undefined}>
+        <BookmarkButton id={document._id} describedBy={describedBy} />
+        <KeepButton kind={kind} document={document} describedBy={describedBy} />
+      </span>
+      <button
+        type="button"
+        className={classes.more}
+        aria-label={t('Bookmark or keep')}
+        aria-describedby={describedBy}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconDotsVertical size={20} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** One line for a document: on a wide screen a row of columns, on a phone the title and what it is. */
+function DocumentLine<D extends AnyDocument>({
+  kind,
+  document,
+  pathTo,
+  hit = null,
+  withStatus = false,
+  children,
+}: DocumentItemProps<D>) {
+  const status = withStatus ? kind.status(document) : null;
+  const { subject, download_count } = document;
+  return (
+    <article className={lineClasses.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>
+      <Thumbnail {...document} isSmall />
+      <div className={lineClasses.words}>
+        <DocumentTitle className={lineClasses.title} document={document} pathTo={pathTo} hit={hit} />
+        <p className={lineClasses.facts}>
+          <span className={lineClasses.subject}>{subject}</span>
+          {kind.lineFacts(document).map((fact, at) => (
+            <span key={at}>{fact}</span>
+          ))}
+          <span className={lineClasses.downloads}>
+            {download_count > 0 && (
+              <>
+                <IconDownload size={14} aria-hidden />
+                {formatNumber(download_count)}
+                <span className="visually-hidden">
+                  {' '}
+                  {t('{n, plural, one {download} other {downloads}}', { n: download_count })}
+                </span>
+              </>
+            )}
+          </span>
+          {document.hidden && (
+            <span>
+              <HiddenStamp />
+            </span>
+          )}
+          {status !== null && (
+            <span>
+              <StatusStamp status={status} />
+            </span>
+          )}
+        </p>
+        {hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} isShort />}
+        {withStatus && <ReviewComment comment={kind.comment(document)} />}
+      </div>
+      <div className={lineClasses.actions}>{children}</div>
+    </article>
+  );
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
-import { readChoice, writeChoice } from '../../base/ui/choice-cookie.ts';
+import { readChoice, writeChoice } from '../../base/ui/stored.ts';
+import { createListeners } from '../../base/ui/listeners.ts';
 
 /** How a list shows its documents: as cards with all details, or a line each. */
 export const LIST_VIEWS = ['cards', 'lines'] as const;
@@ -8,7 +9,7 @@ export type ListView = (typeof LIST_VIEWS)[number];
 const COOKIE = 'list-view';
 const PHONE = '(max-width: 47.99em)';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 /** While a list is shown. Reading the cookie and the width takes longer than drawing a line, and each line asks. */
 let shown: { readonly phone: MediaQueryList; view: ListView } | null = null;
 
@@ -17,15 +18,15 @@ const wanted = (phone: MediaQueryList): ListView =>
 
 function change(): void {
   if (shown) shown.view = wanted(shown.phone);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
-  if (listeners.size === 1) currentStore().phone.addEventListener('change', change);
+  const unsubscribe = listeners.subscribe(listener);
+  if (listeners.count() === 1) currentStore().phone.addEventListener('change', change);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    unsubscribe();
+    if (listeners.count() > 0) return;
     shown?.phone.removeEventListener('change', change);
     shown = null;
   };
@@ -36,7 +37,7 @@ function currentStore() {
   const phone = window.matchMedia(PHONE);
   const store = { phone, view: wanted(phone) };
   // A first render is not a list that stays: what it read is kept from the first subscriber on.
-  if (listeners.size > 0) shown = store;
+  if (listeners.count() > 0) shown = store;
   return store;
 }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paperKind } from '../papers/paper-kind.ts';
 import { fakeHub } from '../../testing/fake-hub.ts';
@@ -7,7 +7,7 @@ import { samplePaper } from '../../testing/sample-paper.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
 import { SEARCH_LABEL } from '../search/SearchBox.tsx';
-import { mayPrefetch } from './prefetch.ts';
+import { isThrifty } from '../../base/ui/device.ts';
 
 freshTab();
 afterEach(() => {
@@ -89,7 +89,7 @@ describe('a list', () => {
 
   it.each([{ saveData: true }, { effectiveType: '2g' }])('fetches nothing before for %o', async (connection) => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }));
-    expect(mayPrefetch()).toBe(false);
+    expect(isThrifty()).toBe(true);
     vi.useFakeTimers();
     const hub = fakeHub({ 'GET /papers/all_paper': () => page(13, 'a') });
     open();

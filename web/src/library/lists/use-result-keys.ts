@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { isTyping } from '../../base/ui/focus.ts';
 import { hasSingleKeys } from '../../base/ui/single-keys.ts';
 import { RESULT } from '../documents/list-place.ts';
+import { listen } from '../../base/ui/listeners.ts';
 
 /** The links to the documents on the screen, in their order. */
 function resultsIn(list: HTMLElement): HTMLElement[] {
@@ -62,7 +63,6 @@ export function useResultKeys(list: RefObject<HTMLElement | null>): void {
       if (at + step < 0) return focus(box);
       focus(results[Math.min(at + step, results.length - 1)]);
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return listen(document, { keydown: onKeyDown });
   }, [list]);
 }

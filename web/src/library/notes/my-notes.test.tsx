@@ -1,8 +1,8 @@
 import { DIALOGS, LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RequireSignIn } from '../../start/app/require.tsx';
+import { RequireSignIn } from '../../start/app/around-pages.tsx';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { sampleNotes } from '../../testing/sample-notes.ts';
 import { freshTab, show } from '../../testing/show.tsx';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, heldReply, problem } from '../../testing/fake-hub.ts';
 import { sampleNotes } from '../../testing/sample-notes.ts';

@@ -1,6 +1,6 @@
 import { NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SEARCH_LABEL } from '../search/SearchBox.tsx';
 import { fakeHub } from '../../testing/fake-hub.ts';

@@ -1,6 +1,6 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { screen } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, heldReply, problem } from '../../testing/fake-hub.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';

@@ -1,5 +1,5 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
-import { Link, useLocation } from '../../base/routing/routing.ts';
+import { Link, useLocation } from '../../base/routing/routing.tsx';
 import { documentPaths } from '../../base/routing/paths.ts';
 import { type Filters, withFilter } from '../documents/document-filters.ts';
 import { fieldLabel } from '../documents/document-fields.ts';

@@ -1,4 +1,4 @@
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import type { PageAnchor } from '../../base/routing/paths.ts';
 import { useReturnState } from '../documents/return-path.ts';
 import { type SearchHit, anchorOf } from './search-hit.ts';

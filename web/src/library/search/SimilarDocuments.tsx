@@ -1,7 +1,7 @@
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from '../../base/routing/routing.ts';
+import { Link, useLocation } from '../../base/routing/routing.tsx';
 import { onlyLogged } from '../../base/api/query-client.ts';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { documentKeys } from '../documents/document-queries.ts';

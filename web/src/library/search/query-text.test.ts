@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteWords, removePart } from './query-text.ts';
+import { quoteWords, removePart } from './DetectedFilters.tsx';
 
 describe('a query', () => {
   it.each([

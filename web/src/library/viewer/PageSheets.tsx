@@ -4,7 +4,6 @@ import { FindBar } from './find/FindBar.tsx';
 import { useFind } from './find/use-find.ts';
 import { HighlightBar } from './HighlightBar.tsx';
 import { type Highlight, reveal, useMarkedPlace } from './highlights.ts';
-import { LoadingFile } from './LoadingFile.tsx';
 import { PageSheet } from './PageSheet.tsx';
 import classes from './PageSheets.module.css';
 import { PageStrip } from './PageStrip.tsx';
@@ -19,14 +18,15 @@ import { usePageRatios } from './use-page-ratios.ts';
 import { usePagesInView } from './use-pages-in-view.ts';
 import { type FileState, useSheets } from './use-sheets.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
-import { useZoom } from './use-zoom.ts';
+import { useZoom, FIT_WIDTH, zoomStep } from './use-zoom.ts';
 import type { MarkedPlace, OpenAt, PageSource, ReadingPlace, ShownFile } from './viewer-props.ts';
 import { VIEWER } from './viewer-texts.ts';
-import { FIT_WIDTH, zoomStep } from './zoom.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { IconX } from '@tabler/icons-react';
 import { Button } from '../../base/ui/Button.tsx';
 import { Tool } from './tools/Tool.tsx';
+import { LOADING } from '../../base/languages/messages.ts';
+import viewerClasses from './FileViewer.module.css';
 
 /** A short document is always drawn completely, so that it can be printed. */
 const MIN_DRAWN_PAGES = 2;
@@ -205,5 +205,13 @@ function GoOn({ page, onPage, onClose }: GoOnProps) {
         <Tool label={t('Close')} icon={IconX} onClick={onClose} disabled={false} />
       </div>
     </div>
+  );
+}
+
+function LoadingFile() {
+  return (
+    <p role="status" className={viewerClasses.loading}>
+      {LOADING.file}
+    </p>
   );
 }

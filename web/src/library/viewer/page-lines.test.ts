@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterSpacing, linesOf } from './page-lines.ts';
+import { letterSpacing, linesOf } from './PageText.tsx';
 
 describe('the lines of a page', () => {
   const word = (text: string, left: number, line: number) => ({ text, box: [left, line / 10, 0.1, 0.05], line });

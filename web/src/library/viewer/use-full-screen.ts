@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { listen } from '../../base/ui/listeners.ts';
 
 const MARK = 'data-full-screen';
 
@@ -18,12 +19,10 @@ export function useFullScreen() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
     };
-    document.addEventListener('fullscreenchange', onChange);
-    document.addEventListener('keydown', onKeyDown);
+    const stop = listen(document, { fullscreenchange: onChange, keydown: onKeyDown });
     return () => {
       root.removeAttribute(MARK);
-      document.removeEventListener('fullscreenchange', onChange);
-      document.removeEventListener('keydown', onKeyDown);
+      stop();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     };
   }, [isFull]);

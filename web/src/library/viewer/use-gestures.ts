@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import type { ScreenPoint } from './use-zoom.ts';
-import { FIT_WIDTH, pinchedZoom, TAP_ZOOM } from './zoom.ts';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type ScreenPoint, FIT_WIDTH, pinchedZoom, TAP_ZOOM } from './use-zoom.ts';
+import { listen } from '../../base/ui/listeners.ts';
 
 /** Two taps within this time and distance are a double tap. */
 const [TAP_MS, TAP_PX] = [300, 30];
@@ -18,10 +18,7 @@ const distance = (a: ScreenPoint, b: ScreenPoint) => Math.hypot(a.x - b.x, a.y -
 
 /** Pinch, double tap, and the wheel with Ctrl (which is also a pinch on a touchpad). While fingers move, the sheets are only magnified. */
 export function useGestures(sheets: RefObject<HTMLElement | null>, deps: GestureDeps) {
-  const latest = useRef(deps);
-  useEffect(() => {
-    latest.current = deps;
-  });
+  const latest = useEffectEvent(() => deps);
   useEffect(() => {
     const element = sheets.current;
     if (!element) return;
@@ -38,7 +35,7 @@ export function useGestures(sheets: RefObject<HTMLElement | null>, deps: Gesture
       const [first, second] = Array.from(event.touches, pointOf);
       if (!first || !second || event.touches.length !== 2) return;
       lastTap = null;
-      pinch = { apart: distance(first, second), zoom: latest.current.zoom, point: between(first, second), factor: 1 };
+      pinch = { apart: distance(first, second), zoom: latest().zoom, point: between(first, second), factor: 1 };
     };
     const onMove = (event: TouchEvent) => {
       const [first, second] = Array.from(event.touches, pointOf);
@@ -54,7 +51,7 @@ export function useGestures(sheets: RefObject<HTMLElement | null>, deps: Gesture
         pinch = null;
         element.style.transform = '';
         element.style.transformOrigin = '';
-        if (factor !== 1) latest.current.zoomTo(pinchedZoom(zoom * factor), point);
+        if (factor !== 1) latest().zoomTo(pinchedZoom(zoom * factor), point);
         return;
       }
       const [touch] = event.changedTouches;
@@ -63,26 +60,21 @@ export function useGestures(sheets: RefObject<HTMLElement | null>, deps: Gesture
       if (lastTap && tap.at - lastTap.at < TAP_MS && distance(tap.point, lastTap.point) < TAP_PX) {
         event.preventDefault();
         lastTap = null;
-        latest.current.zoomTo(latest.current.zoom > FIT_WIDTH ? FIT_WIDTH : TAP_ZOOM, tap.point);
+        latest().zoomTo(latest().zoom > FIT_WIDTH ? FIT_WIDTH : TAP_ZOOM, tap.point);
       } else lastTap = tap;
     };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      const { zoom, zoomTo } = latest.current;
+      const { zoom, zoomTo } = latest();
       zoomTo(pinchedZoom(zoom * Math.exp(-event.deltaY * WHEEL_SPEED)), { x: event.clientX, y: event.clientY });
     };
-    element.addEventListener('touchstart', onStart, { passive: true });
-    element.addEventListener('touchmove', onMove, { passive: false });
-    element.addEventListener('touchend', onEnd, { passive: false });
-    element.addEventListener('touchcancel', onEnd);
-    element.addEventListener('wheel', onWheel, { passive: false });
+    const stop = listen(element, { touchstart: onStart, touchcancel: onEnd }, { passive: true });
+    // They keep the browser from scrolling and zooming.
+    const stopOthers = listen(element, { touchmove: onMove, touchend: onEnd, wheel: onWheel }, { passive: false });
     return () => {
-      element.removeEventListener('touchstart', onStart);
-      element.removeEventListener('touchmove', onMove);
-      element.removeEventListener('touchend', onEnd);
-      element.removeEventListener('touchcancel', onEnd);
-      element.removeEventListener('wheel', onWheel);
+      stop();
+      stopOthers();
     };
   }, [sheets]);
 }

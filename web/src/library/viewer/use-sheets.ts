@@ -1,3 +1,4 @@
+import { isThrifty } from '../../base/ui/device.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useImagePage } from './ImageLayer.tsx';
@@ -64,7 +65,7 @@ export function useSheets({ shown, file, source, near, current, sheetWidth, rati
   const isSharpPage = (page: number) =>
     hasNoPicture(page) ||
     late.has(page) ||
-    ((isStretched || !isThrifty()) && shownPages.has(page) && !notDrawn.has(page));
+    ((isStretched || !isSparing()) && shownPages.has(page) && !notDrawn.has(page));
   const sharpPages = wanted.filter(isSharpPage);
 
   const isPdfWanted = file.isPdf && (sharpPages.length > 0 || shown.pages === null);
@@ -128,20 +129,11 @@ function useWantedPages(near: ReadonlySet<number>, current: number, isCurrentThe
   }, [settled, settledNear, isStill, isCurrentThere]);
 }
 
-interface Connection {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
-
 /**
- * Whether bytes, battery and memory are dear: on a phone, on a slow network, or by the user's wish. Then a picture of a page stays until it
- * is magnified, and the file itself is not loaded.
+ * Whether bytes, battery and memory are dear: on a phone too. Then a picture of a page stays until it is magnified, and the file itself is
+ * not loaded.
  */
-function isThrifty(): boolean {
-  const { connection } = navigator as { readonly connection?: Connection };
-  const isSlow = connection?.effectiveType !== undefined && connection.effectiveType !== '4g';
-  return window.innerWidth < MOBILE_BREAKPOINT || connection?.saveData === true || isSlow;
-}
+const isSparing = () => window.innerWidth < MOBILE_BREAKPOINT || isThrifty();
 
 /** A hub that is busy may need longer than this to draw a page. Then the page of the file is loaded as well. */
 export const PICTURE_PATIENCE_MS = 5_000;

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef, useEffectEvent } from 'react';
+import { listen } from '../../base/ui/listeners.ts';
 
 type Action = 'zoomIn' | 'zoomOut' | 'fitWidth' | 'previous' | 'next' | 'first' | 'last' | 'find';
 /** The actions of the keys. An action that returns false leaves the key to the browser. */
@@ -25,20 +26,15 @@ function actionOf({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): Act
 /** Keyboard shortcuts while the focus is in the viewer, but not in a text field. Returns the ref for the viewer's frame. */
 export function useViewerKeys(actions: Actions) {
   const frame = useRef<HTMLDivElement>(null);
-  const latest = useRef(actions);
-  // Before the browser can hand over the next key: that one is for what stands on the screen then.
-  useLayoutEffect(() => {
-    latest.current = actions;
-  });
+  const act = useEffectEvent((action: Action) => actions[action]());
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actionOf(event);
-      if (action && latest.current[action]() !== false) event.preventDefault();
+      if (action && act(action) !== false) event.preventDefault();
     };
-    element.addEventListener('keydown', onKeyDown);
-    return () => element.removeEventListener('keydown', onKeyDown);
+    return listen(element, { keydown: onKeyDown });
   }, []);
   return frame;
 }

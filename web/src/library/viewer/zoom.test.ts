@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canvasPixelRatio, FIT_WIDTH, fitPageZoom, pinchedZoom, zoomStep } from './zoom.ts';
+import { canvasPixelRatio, FIT_WIDTH, fitPageZoom, pinchedZoom, zoomStep } from './use-zoom.ts';
 
 describe('zoom', () => {
   it('goes up and down again in the same steps, and stops at both ends', () => {

@@ -1,7 +1,7 @@
 import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import type { Profile } from '@exam-vault/contract/users';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
 import { t } from '../../base/languages/i18n.ts';
@@ -12,6 +12,7 @@ import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { sendCorrection } from './account-queries.ts';
 import classes from './OwnData.module.css';
+import { Form } from '../../base/ui/Form.tsx';
 
 /** Corrects name and details of the own profile. */
 export function CorrectProfile({ profile }: { readonly profile: Profile }) {
@@ -85,14 +86,13 @@ function CorrectionForm({ profile, onClose }: CorrectionFormProps) {
     { field: 'college', label: t('College'), list: catalogue.colleges },
   ] as const;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTold(endsEarly);
     if (!endsEarly && !correction.isPending) correction.mutate();
   };
 
   return (
-    <form ref={form} className={classes.form} aria-labelledby="correct-profile" onSubmit={submit}>
+    <Form ref={form} className={classes.form} aria-labelledby="correct-profile" onSubmit={submit}>
       <TextInput
         label={t('Name')}
         name="name"
@@ -148,6 +148,6 @@ function CorrectionForm({ profile, onClose }: CorrectionFormProps) {
         </Button>
       </div>
       {fault && <p role="alert">{fault}</p>}
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { ACCOUNT_DELETION_DAYS, type DocumentChoice, FRESH_SIGN_IN_MINUTES } from '@exam-vault/contract/account';
 import { text } from '@exam-vault/contract/texts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../../base/api/api-problem.ts';
 import { longDate } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
@@ -12,6 +12,7 @@ import { PasswordField } from '../../base/ui/PasswordField.tsx';
 import { askForDeletion, keepOwnAccount } from './account-queries.ts';
 import { DocumentChoices } from './DocumentChoices.tsx';
 import classes from './OwnData.module.css';
+import { Form } from '../../base/ui/Form.tsx';
 
 const CHOICES: Readonly<Record<DocumentChoice, string>> = {
   keep: text('They stay for the others, without my name.'),
@@ -52,8 +53,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
     },
   });
   const { isPending, error } = deletion;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isPending) return;
     confirm({
       title: t('Delete my account'),
@@ -73,7 +73,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
   };
 
   return (
-    <form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="delete-account">
+    <Form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="delete-account">
       <p>
         {t(
           'In {days} days everything that is kept for you is removed. Until then you can sign in and keep the account. The audit log of the hub keeps what was done, without your name.',
@@ -109,7 +109,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
         </BusyButton>
       </div>
       {error && !isWrongPassword(error) && <p role="alert">{problemText(error)}</p>}
-    </form>
+    </Form>
   );
 }
 

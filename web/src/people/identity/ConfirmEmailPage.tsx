@@ -1,6 +1,6 @@
 import { Rich } from '../../base/languages/Rich.tsx';
 import { Button } from '../../base/ui/Button.tsx';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { MessagePage } from '../../base/ui/MessagePage.tsx';

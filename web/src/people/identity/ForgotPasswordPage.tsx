@@ -1,8 +1,8 @@
 import { Button } from '../../base/ui/Button.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { useState } from 'react';
+import { Link } from '../../base/routing/routing.tsx';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { FormActions, FormSheet } from '../../base/ui/FormSheet.tsx';
@@ -21,16 +21,13 @@ export default function ForgotPasswordPage() {
     mutationFn: () => identity.requestPasswordReset(email),
     onSuccess: () => keepRequest(request),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!sending.isPending) sending.mutate();
-  };
 
   return (
     <FormSheet
       title={t('Forgot password')}
       lead={t('A link to choose a new one comes by e-mail.')}
-      onSubmit={submit}
+      onSubmit={() => sending.mutate()}
+      busy={sending.isPending}
       footer={
         <p>
           <Link to={paths.loginForm()} state={request} className={textLink.link}>

@@ -1,21 +1,23 @@
 import { LOADING } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
-import { type FormEvent, useState } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { useState, useEffect, useRef } from 'react';
+import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { FormActions, FormLoading, FormSheet } from '../../base/ui/FormSheet.tsx';
 import { LoadingOverlay } from '../../base/ui/LoadingOverlay.tsx';
 import { PasswordField } from '../../base/ui/PasswordField.tsx';
 import { Redirect } from '../../base/ui/Redirect.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
-import { CodeStep } from './CodeStep.tsx';
 import { OrElse, ProviderButton } from './ProviderButton.tsx';
-import { ContinueSession } from './ContinueSession.tsx';
 import type { SignInRequest } from '../../base/session/sign-in-request.ts';
 import { useSignInMethods } from './sign-in-methods.ts';
 import { useLogin } from './use-login.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { CodeField } from './CodeField.tsx';
+import type { CodeSource } from '../../base/session/identity.ts';
+import classes from './ContinueSession.module.css';
+import { continueSession, mayContinue } from './quiet-sign-in.ts';
 
 function sessionEndedText(providerName: string | null): string {
   const ended = t('Your session has ended. Sign in again; what you typed is still there.');
@@ -39,8 +41,7 @@ export default function LoginPage() {
   const [credentials, setCredentials] = useState({ email: '', password: '' });
   const { known, byPassword, providerName } = useSignInMethods();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     login.submitPassword(credentials);
   };
 
@@ -123,5 +124,89 @@ function PasswordLogin({ credentials, request, onChange }: PasswordLoginProps) {
         </Link>
       </FormActions>
     </>
+  );
+}
+
+interface CodeStepProps {
+  /** Returns the error text of a wrong code. */
+  readonly onCode: (code: string, way: CodeSource) => Promise<string | undefined>;
+  readonly onBack: () => void;
+}
+
+/** The second step of the login form, for accounts with a second factor. */
+function CodeStep({ onCode, onBack }: CodeStepProps) {
+  const [way, setWay] = useState<CodeSource>('app');
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  const form = useRef<HTMLFormElement>(null);
+  const focusCode = () => form.current?.querySelector('input')?.focus();
+  // Runs after the sheet has focused its heading, and moves the focus on to the code.
+  useEffect(focusCode, []);
+
+  const submit = async () => {
+    setFault(undefined);
+    const text = await onCode(code, way);
+    setFault(text);
+    if (text !== undefined) setCode('');
+  };
+  const switchSource = () => {
+    setWay(way === 'app' ? 'backup' : 'app');
+    setCode('');
+    setFault(undefined);
+    focusCode();
+  };
+
+  return (
+    <FormSheet
+      ref={form}
+      title={t('Login Form')}
+      lead={t('Your password is right. Now the code.')}
+      onSubmit={submit}
+      footer={
+        <Button variant="subtle" onClick={switchSource}>
+          {way === 'app' ? t('Use a backup code instead') : t('Use the app instead')}
+        </Button>
+      }
+    >
+      <CodeField way={way} value={code} onChange={setCode} error={fault} />
+      <FormActions>
+        <Button type="submit">{t('Login')}</Button>
+        <Button variant="default" onClick={onBack}>
+          {t('Back')}
+        </Button>
+      </FormActions>
+    </FormSheet>
+  );
+}
+
+interface ContinueSessionProps {
+  readonly onSignedIn: () => void;
+}
+
+/** Offers to go on with the session of this browser. The form never does so by itself: another person may want to log in. */
+function ContinueSession({ onSignedIn }: ContinueSessionProps) {
+  const [isOffered] = useState(mayContinue);
+  const [state, setState] = useState<'offered' | 'asking' | 'ended'>('offered');
+  if (!isOffered) return null;
+  const goOn = async () => {
+    if (state !== 'offered') return;
+    setState('asking');
+    if (await continueSession()) onSignedIn();
+    else setState('ended');
+  };
+  return (
+    <div role="note" className={classes.note} data-whole>
+      {state === 'ended' ? (
+        <p>{t('The session of this browser has ended. Please log in.')}</p>
+      ) : (
+        <>
+          <p>{t('This browser is still signed in.')}</p>
+          <Button variant="default" aria-busy={state === 'asking' || undefined} onClick={() => void goOn()}>
+            {t('Continue without a password')}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

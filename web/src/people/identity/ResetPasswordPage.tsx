@@ -1,7 +1,7 @@
 import { DIALOGS } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
-import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from '../../base/routing/routing.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from '../../base/routing/routing.tsx';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
@@ -45,8 +45,7 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
   const { notice } = useDialogs();
   const navigate = useNavigate();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (sending) return;
     if (password !== confirmation) return notice(DIALOGS.passwordMismatch);
     const fault = passwordFault(password);

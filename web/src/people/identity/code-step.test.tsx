@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, problem, tokenFor } from '../../testing/fake-hub.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import LoginPage from './LoginPage.tsx';

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { identity } from '../../base/session/identity.ts';
+import { createListeners } from '../../base/ui/listeners.ts';
 
 /**
  * The state between the first sign-in at an identity provider and the registration in this hub. It is kept in session
@@ -7,26 +8,20 @@ import { identity } from '../../base/session/identity.ts';
  */
 const KEY = 'firstSignIn';
 
-const listeners = new Set<() => void>();
-const announce = () => listeners.forEach((listener) => listener());
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const listeners = createListeners();
 
 export async function beginFirstSignIn(): Promise<void> {
   const { email } = await identity.account();
   sessionStorage.setItem(KEY, email);
-  announce();
+  listeners.tell();
 }
 
 export function endFirstSignIn(): void {
   sessionStorage.removeItem(KEY);
-  announce();
+  listeners.tell();
 }
 
 /** The e-mail of a user who registers without a password; '' when the provider names none, null when there is no such user. */
 export function useFirstSignIn(): string | null {
-  return useSyncExternalStore(subscribe, () => sessionStorage.getItem(KEY));
+  return useSyncExternalStore(listeners.subscribe, () => sessionStorage.getItem(KEY));
 }

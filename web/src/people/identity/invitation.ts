@@ -2,7 +2,7 @@ import { readInvitation } from '@exam-vault/contract/invitations';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from '../../base/routing/routing.ts';
+import { useSearchParams } from '../../base/routing/routing.tsx';
 import { onlyLogged } from '../../base/api/query-client.ts';
 import { call } from '../../base/api/call.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { DIALOGS, LOADING } from '@exam-vault/contract/messages';
 import { describe, expect, it, vi } from 'vitest';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, heldReply, problem, tokenFor } from '../../testing/fake-hub.ts';
 import { setPageSignInMethods } from '../../testing/page-sign-in-methods.ts';
 import { freshTab, show } from '../../testing/show.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, tokenFor } from '../../testing/fake-hub.ts';
-import { login } from './login.ts';
+import { login } from './use-login.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());

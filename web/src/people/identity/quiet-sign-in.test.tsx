@@ -29,10 +29,10 @@ async function openTab(at: string, handlers: Parameters<typeof fakeHub>[0], { is
     ...handlers,
   });
   const { HubLayout } = await import('../../start/app/HubLayout.tsx');
-  const { RequireSignIn } = await import('../../start/app/require.tsx');
+  const { RequireSignIn } = await import('../../start/app/around-pages.tsx');
   const { default: LoginPage } = await import('./LoginPage.tsx');
   const { watchOtherTabs } = await import('../../base/session/follow-logout.ts');
-  const { Route, Routes } = await import('../../base/routing/routing.ts');
+  const { Route, Routes } = await import('../../base/routing/routing.tsx');
   const { show } = await import('../../testing/show.tsx');
   watchOtherTabs();
   const shown = show(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import type { EmailLink } from '../../base/session/identity.ts';
 import { identity } from '../../base/session/identity.ts';
-import { useSearchParams } from '../../base/routing/routing.ts';
+import { useSearchParams } from '../../base/routing/routing.tsx';
 
 /** The link of a confirmation mail that opened this page. Only `press` changes anything, so a mail scanner may open the page. */
 export function useEmailLink(change: (token: string) => Promise<void>, outcome: EmailLink['state']) {

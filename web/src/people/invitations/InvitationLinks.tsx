@@ -8,7 +8,7 @@ import {
 import type { Role } from '@exam-vault/contract/permissions';
 import { texts } from '@exam-vault/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { call } from '../../base/api/call.ts';
 import { usePage } from '../../base/api/use-page.ts';
@@ -22,6 +22,7 @@ import { Stamp } from '../../base/ui/Stamp.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { HandedLink, PageTurns, RoleSelect, Withdraw } from './InvitationFields.tsx';
 import classes from './Invitations.module.css';
+import { Form } from '../../base/ui/Form.tsx';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = [1, 7, 14, 30, 60, 90] as const;
@@ -61,13 +62,14 @@ function LinkForm() {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['invitation links'] }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!creating.isPending) creating.mutate();
-  };
   const { data } = creating;
   return (
-    <form onSubmit={submit} aria-labelledby="invite-link" className={classes.form}>
+    <Form
+      onSubmit={() => creating.mutate()}
+      busy={creating.isPending}
+      aria-labelledby="invite-link"
+      className={classes.form}
+    >
       <RoleSelect label={t('May register as')} role={role} onRole={setRole} />
       <NativeSelect
         label={t('Works for')}
@@ -99,7 +101,7 @@ function LinkForm() {
           </>
         )}
       </output>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@ import { inviteList, listMails, type ListOutcome, MAX_LIST_BYTES } from '@exam-v
 import type { Role } from '@exam-vault/contract/permissions';
 import { texts } from '@exam-vault/contract/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { call } from '../../base/api/call.ts';
 import { saveBlob } from '../../library/documents/download-file.ts';
@@ -10,10 +10,12 @@ import { formatNumber } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';
+import { FileButton } from '../../base/ui/FileButton.tsx';
 import { TextArea } from '../../base/ui/TextArea.tsx';
 import classes from './Invitations.module.css';
 import { RoleSelect } from './InvitationFields.tsx';
 import { IconFileUpload } from '@tabler/icons-react';
+import { Form } from '../../base/ui/Form.tsx';
 
 interface List {
   readonly csv: string;
@@ -52,8 +54,7 @@ export function InvitationListForm() {
     if (file.size > MAX_LIST_BYTES) return setFault(t('The list is larger than 2 MB.'));
     change({ csv: await file.text(), file: file.name });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (list.csv.trim() === '') return setFault(t('Paste addresses, or choose a file.'));
     if (!checking.isPending && !inviting.isPending) checking.mutate();
   };
@@ -63,7 +64,7 @@ export function InvitationListForm() {
       <h2 id="invite-list" className={classes.heading}>
         {t('Invite a list')}
       </h2>
-      <form onSubmit={submit} aria-labelledby="invite-list" className={classes.lines}>
+      <Form onSubmit={submit} aria-labelledby="invite-list" className={classes.lines}>
         {list.file === null ? (
           <TextArea
             label={t('E-mail addresses, one on each line')}
@@ -94,12 +95,18 @@ export function InvitationListForm() {
               checking.reset();
             }}
           />
-          <CsvPicker label={t('Choose a CSV file')} onPick={(file) => void pick(file)} />
+          <FileButton
+            label={t('Choose a CSV file')}
+            icon={<IconFileUpload size={20} aria-hidden />}
+            look="default"
+            accept=".csv,.txt,text/csv,text/plain"
+            onPick={([file]) => file && void pick(file)}
+          />
           <BusyButton type="submit" busy={checking.isPending} className={classes.invite}>
             {t('Check the list')}
           </BusyButton>
         </div>
-      </form>
+      </Form>
       {checking.data && (
         <Preview
           key={checking.submittedAt}
@@ -224,29 +231,5 @@ function MailProgress() {
         />
       )}
     </div>
-  );
-}
-
-/** The browser's file field for a CSV, styled as a button. */
-function CsvPicker({ label, onPick }: { readonly label: string; readonly onPick: (file: File) => void }) {
-  const id = useId();
-  return (
-    <span className={classes.pick}>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        onChange={(event) => {
-          const picked = event.currentTarget.files?.[0];
-          // The same file may be picked again after a correction.
-          event.currentTarget.value = '';
-          if (picked) onPick(picked);
-        }}
-      />
-      <label htmlFor={id}>
-        <IconFileUpload size={20} aria-hidden />
-        {label}
-      </label>
-    </span>
   );
 }

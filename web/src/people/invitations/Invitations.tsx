@@ -3,7 +3,7 @@ import type { Role } from '@exam-vault/contract/permissions';
 import { Button } from '../../base/ui/Button.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { call } from '../../base/api/call.ts';
 import { usePage } from '../../base/api/use-page.ts';
@@ -18,6 +18,7 @@ import { InvitationListForm } from './InvitationListForm.tsx';
 import classes from './Invitations.module.css';
 import { t } from '../../base/languages/i18n.ts';
 import { text, texts } from '@exam-vault/contract/texts';
+import { Form } from '../../base/ui/Form.tsx';
 
 /** Invites people to sign up, and lists who was invited (decision 44). */
 export function Invitations() {
@@ -57,13 +58,14 @@ function InviteForm() {
     onSuccess: () => setEmail(''),
     onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!inviting.isPending) inviting.mutate();
-  };
   const { data } = inviting;
   return (
-    <form onSubmit={submit} aria-label={t('Invite')} className={classes.form}>
+    <Form
+      onSubmit={() => inviting.mutate()}
+      busy={inviting.isPending}
+      aria-label={t('Invite')}
+      className={classes.form}
+    >
       <TextInput
         label={t('Email')}
         name="email"
@@ -87,7 +89,7 @@ function InviteForm() {
           />
         )}
       </output>
-    </form>
+    </Form>
   );
 }
 

@@ -8,7 +8,7 @@ import { fieldLabel } from '../../library/documents/document-fields.ts';
 import { byteSize, dateAndTime, formatNumber } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import classes from './Overview.module.css';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import type { Overview as Numbers } from '@exam-vault/contract/overview';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '../../base/routing/paths.ts';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../../testing/sign-in.ts';

@@ -1,17 +1,22 @@
 import type { Answer } from '@exam-vault/contract/endpoint';
-import type { Courses, getCourses } from '@exam-vault/contract/personal';
+import { type Courses, type getCourses, MAX_OWN_SUBJECTS } from '@exam-vault/contract/personal';
 import { Button } from '../../base/ui/Button.tsx';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { LoadingCards } from '../../library/documents/CardGrid.tsx';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { longDate } from '../../base/languages/format.ts';
 import { Page } from '../../base/ui/Page.tsx';
-import { CourseChoice } from './CourseChoice.tsx';
-import { useCourses } from './course-queries.ts';
+import { useCourses, useChooseCourses } from './course-queries.ts';
 import classes from './CoursesPage.module.css';
 import { ListedCards } from '../../library/bookmarks/ListedCards.tsx';
 import { SubjectTools } from './SubjectTools.tsx';
 import { t } from '../../base/languages/i18n.ts';
+import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
+import { IconX } from '@tabler/icons-react';
+import { problemText } from '../../base/api/api-problem.ts';
+import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
+import courseChoiceClasses from './CourseChoice.module.css';
+import { Form } from '../../base/ui/Form.tsx';
 
 type OwnCourses = Answer<typeof getCourses>;
 
@@ -86,5 +91,84 @@ function CourseHead({ courses }: { readonly courses: OwnCourses }) {
         {t('Choose semester and subjects')}
       </Button>
     </div>
+  );
+}
+
+interface CourseChoiceProps {
+  readonly courses: Courses;
+  readonly onDone: () => void;
+}
+
+/** The form in which a person chooses their semester and subjects. */
+function CourseChoice({ courses, onDone }: CourseChoiceProps) {
+  const catalogue = useCatalogue();
+  const choose = useChooseCourses();
+  const [semester, setSemester] = useState(courses.chosen ? (courses.semester ?? '') : '');
+  const [subjects, setSubjects] = useState<readonly string[]>(courses.subjects);
+  const first = useRef<HTMLSelectElement>(null);
+  const adder = useRef<HTMLSelectElement>(null);
+  // The button that opened the form has gone.
+  useEffect(() => first.current?.focus(), []);
+  const submit = () => {
+    choose.mutate({ semester, subjects }, { onSuccess: onDone });
+  };
+  const remove = (name: string) => {
+    setSubjects(subjects.filter((one) => one !== name));
+    adder.current?.focus();
+  };
+  const isFull = subjects.length >= MAX_OWN_SUBJECTS;
+  return (
+    <Form className={courseChoiceClasses.form} onSubmit={submit} aria-label={t('Semester and subjects')}>
+      <NativeSelect
+        label={t('Semester')}
+        value={semester}
+        ref={first}
+        onChange={(event) => setSemester(event.currentTarget.value)}
+        data={[{ value: '', label: t('As my profile says') }, ...catalogue.semesters]}
+      />
+      <NativeSelect
+        ref={adder}
+        label={t('Add a subject')}
+        description={
+          isFull ? t('At most {n}.', { n: MAX_OWN_SUBJECTS }) : t('Without subjects: all of your department.')
+        }
+        value=""
+        disabled={isFull}
+        onChange={(event) => setSubjects([...subjects, event.currentTarget.value])}
+        data={[
+          { value: '', label: t('Select subject') },
+          ...catalogue.subjects.map(({ group, subjects: of }) => ({
+            group,
+            items: of.map(({ name }) => ({ value: name, label: name, disabled: subjects.includes(name) })),
+          })),
+        ]}
+      />
+      {subjects.length > 0 && (
+        <ul className={courseChoiceClasses.subjects} aria-label={t('Chosen subjects')}>
+          {subjects.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={courseChoiceClasses.subject}
+                onClick={() => remove(name)}
+                aria-label={t('Remove {name}', { name })}
+              >
+                {name}
+                <IconX aria-hidden="true" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {choose.error && <p role="alert">{problemText(choose.error)}</p>}
+      <div className={courseChoiceClasses.actions}>
+        <Button type="submit" loading={choose.isPending}>
+          {t('Save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { IconDownload, IconListSearch, IconQrcode } from '@tabler/icons-react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { useSession } from '../../base/session/session.ts';
 import textLink from '../../base/ui/TextLink.module.css';

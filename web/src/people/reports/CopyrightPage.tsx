@@ -1,12 +1,12 @@
 import { MAX_COMMENT_LENGTH, MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import { claimCopyright, MAX_CLAIM_URL_LENGTH } from '@exam-vault/contract/reports';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { call } from '../../base/api/call.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { Link, useSearchParams } from '../../base/routing/routing.ts';
+import { Link, useSearchParams } from '../../base/routing/routing.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { FormActions, FormSheet } from '../../base/ui/FormSheet.tsx';
 import { TextArea } from '../../base/ui/TextArea.tsx';
@@ -38,16 +38,13 @@ export default function CopyrightPage() {
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setValues({ ...values, [name]: value }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!claim.isPending) claim.mutate();
-  };
 
   return (
     <FormSheet
       title={t('Copyright claim')}
       lead={t('Something here is yours and must not be here? A teacher will look at it.')}
-      onSubmit={submit}
+      onSubmit={() => claim.mutate()}
+      busy={claim.isPending}
       footer={
         <p>
           <Link to={paths.allPapers()} className={textLink.link}>

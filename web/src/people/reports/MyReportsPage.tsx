@@ -6,7 +6,7 @@ import { PagedList } from '../../library/lists/PagedList.tsx';
 import { useListAddress } from '../../library/documents/use-list-address.ts';
 import { dateAndTime } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { RecordCard } from '../../base/ui/RecordCard.tsx';

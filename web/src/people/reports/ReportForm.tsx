@@ -10,6 +10,7 @@ import { TextArea } from '../../base/ui/TextArea.tsx';
 import { useToast } from '../../base/ui/toasts.tsx';
 import classes from './ReportForm.module.css';
 import { KIND_NAMES } from './report-texts.ts';
+import { Form } from '../../base/ui/Form.tsx';
 
 const TOAST_MS = 5_000;
 
@@ -58,15 +59,7 @@ export function ReportForm<K extends ReportKind>({
         </BusyButton>
       }
     >
-      <form
-        id={formId}
-        className={classes.form}
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form id={formId} className={classes.form} aria-label={title} onSubmit={send}>
         <NativeSelect
           label={t('What is wrong?')}
           value={kind ?? ''}
@@ -83,7 +76,7 @@ export function ReportForm<K extends ReportKind>({
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {sending.error && <p role="alert">{problemText(sending.error)}</p>}
-      </form>
+      </Form>
     </Dialog>
   );
 }

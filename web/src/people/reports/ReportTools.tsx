@@ -7,7 +7,7 @@ import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { loadChunk } from '../../base/lazy/load-chunk.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import classes from './ReportTools.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '../../base/ui/Button.tsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../../base/api/api-problem.ts';
 import { identity } from '../../base/session/identity.ts';
 import { passwordRule, passwordFault } from '../identity/password-rules.ts';
@@ -11,6 +11,7 @@ import factor from './SecondFactor.module.css';
 import { useCodeEntry } from '../identity/CodeField.tsx';
 import { useSecondFactor } from './SecondFactor.tsx';
 import { t } from '../../base/languages/i18n.ts';
+import { Form } from '../../base/ui/Form.tsx';
 
 type Faults = { current?: string; next?: string; code?: string };
 
@@ -27,7 +28,7 @@ export function ChangePassword() {
   return (
     <section aria-labelledby="change-password">
       <h2 id="change-password">{t('Change password')}</h2>
-      <form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="change-password">
+      <Form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="change-password">
         <PasswordField
           label={t('Current Password')}
           name="current"
@@ -51,7 +52,7 @@ export function ChangePassword() {
           {asksCode && codeEntry.switchButton}
         </div>
         <output>{isChanged && t('Your password is changed. Other devices have to log in again.')}</output>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -72,8 +73,7 @@ function usePasswordChange() {
     form.current?.querySelector<HTMLInputElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (state === 'sending') return;
     const fault = passwordFault(passwords.next);
     if (fault !== undefined) return showFaults({ next: fault });

@@ -2,7 +2,7 @@ import type { PeopleAction } from '@exam-vault/contract/administration';
 import { useEffect, useRef, useState } from 'react';
 import { usePage } from '../../base/api/use-page.ts';
 import { CardGrid, LoadingCards } from '../../library/documents/CardGrid.tsx';
-import { filterCount } from '../../library/documents/document-filters.ts';
+import { filterCount, type Filters, withFilter } from '../../library/documents/document-filters.ts';
 import { PagedList } from '../../library/lists/PagedList.tsx';
 import { useListAddress } from '../../library/documents/use-list-address.ts';
 import { t } from '../../base/languages/i18n.ts';
@@ -12,12 +12,13 @@ import { focusIfLost } from '../../base/ui/focus.ts';
 import type { PeopleSource, Person } from './people-queries.ts';
 import { PeopleDialog } from './PeopleDialog.tsx';
 import classes from './PeopleList.module.css';
-import { PeopleSearch, type StatusChoice } from './PeopleSearch.tsx';
 import { PersonCard, titleIdOf } from './PersonCard.tsx';
 import { afterwards, OPPOSITE, outcomeWords, useDecideAboutMany } from './several-people.ts';
 import { ChosenBar, SelectAll } from './SeveralPeople.tsx';
-
-export type { StatusChoice } from './PeopleSearch.tsx';
+import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
+import { SearchLine } from '../../base/ui/SearchLine.tsx';
+import { TextInput } from '../../base/ui/TextInput.tsx';
+import { useTypedValue } from '../../base/ui/use-typed-value.ts';
 
 interface PeopleListProps<P extends Person> {
   readonly source: PeopleSource<P>;
@@ -175,4 +176,62 @@ function useChosen<P extends Person>(shown: readonly P[]) {
     },
     clear: () => store(new Map()),
   };
+}
+
+/** A choice of the status filter: its name, and the filters that it sets. */
+export interface StatusChoice {
+  readonly name: string;
+  readonly filter: Filters;
+}
+
+interface PeopleSearchProps {
+  readonly filters: Filters;
+  readonly onFilters: (filters: Filters) => void;
+  readonly standings: readonly StatusChoice[];
+}
+
+/** Finds people by their name, e-mail, number or id, and by their status. */
+function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
+  // Addresses from before have a name.
+  const searched = filters['query'] ?? filters['name'] ?? '';
+  const [query, setQuery, send] = useTypedValue(searched);
+  const search = () => {
+    send(query);
+    const { name: _name, ...others } = filters;
+    onFilters(withFilter(others, 'query', query));
+  };
+  const present = standings.findIndex(({ filter }) =>
+    ['status', 'disabled'].every((field) => filter[field] === filters[field]),
+  );
+  return (
+    <SearchLine label={t('Search people')} onSubmit={search}>
+      <TextInput
+        type="search"
+        label={t('Name, e-mail or ID')}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+      />
+      {standings.length > 0 && (
+        <NativeSelect
+          label={t('Status')}
+          value={present}
+          onChange={(event) =>
+            onFilters({
+              ...withFilter({}, 'query', searched),
+              ...standings[Number(event.currentTarget.value)]?.filter,
+            })
+          }
+        >
+          {present === -1 && <option value={-1}>{t('As in the address')}</option>}
+          {standings.map((standing, index) => (
+            <option key={standing.name} value={index}>
+              {t(standing.name)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </SearchLine>
+  );
 }

@@ -2,7 +2,7 @@ import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import { Button } from '../../base/ui/Button.tsx';
 import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
 import { TextInput, type TextInputProps } from '../../base/ui/TextInput.tsx';
-import { Link, useLocation } from '../../base/routing/routing.ts';
+import { Link, useLocation } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { useFirstSignIn } from '../identity/first-sign-in.ts';
 import { OrElse, ProviderButton } from '../identity/ProviderButton.tsx';

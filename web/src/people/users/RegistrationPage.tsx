@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { useFirstSignIn } from '../identity/first-sign-in.ts';
 import { useSignInRequest } from '../../base/session/sign-in-request.ts';

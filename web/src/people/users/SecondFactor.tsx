@@ -1,14 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useState, useEffect, useRef } from 'react';
 import { renewToken } from '../../base/session/renew-token.ts';
 import { authToken } from '../../base/session/session-store.ts';
 import { useSession } from '../../base/session/session.ts';
-import { EnableSecondFactor } from './EnableSecondFactor.tsx';
-import { DisableSecondFactor } from './DisableSecondFactor.tsx';
 import classes from './SecondFactor.module.css';
 import { t } from '../../base/languages/i18n.ts';
 import { onlyLogged } from '../../base/api/query-client.ts';
-import { identity } from '../../base/session/identity.ts';
+import { identity, type NewSecondFactor } from '../../base/session/identity.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { problemText, ApiProblem } from '../../base/api/api-problem.ts';
+import { CodeField, useCodeEntry } from '../identity/CodeField.tsx';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import profile from './ProfilePage.module.css';
+import { QrCode } from '../../base/ui/QrCode.tsx';
+import { PasswordField } from '../../base/ui/PasswordField.tsx';
+import { Form } from '../../base/ui/Form.tsx';
 
 /** The second factor of the user's account, with the forms that turn it on and off. */
 export function SecondFactor() {
@@ -51,4 +57,177 @@ export function useSecondFactor(): boolean | undefined {
     meta: onlyLogged('The second factor could not be asked for'),
   });
   return data;
+}
+
+interface SecondFactorSetupProps {
+  readonly made: NewSecondFactor;
+  readonly onOn: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The secret for the app, in groups of four for typing. */
+function secretOf(uri: string): string {
+  return (new URL(uri).searchParams.get('secret') ?? '').replaceAll(/.{4}(?=.)/g, '$& ');
+}
+
+/** Shows the secret and the backup codes once. The first code of the app turns the second factor on. */
+function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupProps) {
+  const [code, setCode] = useState('');
+  const confirming = useMutation({
+    mutationFn: () => identity.confirmSecondFactor(code),
+    onSuccess: onOn,
+    onError: () => setCode(''),
+  });
+  const first = useRef<HTMLHeadingElement>(null);
+  // The previous form had the focus and is gone.
+  useEffect(() => first.current?.focus(), []);
+
+  return (
+    <Form
+      onSubmit={() => confirming.mutate()}
+      busy={confirming.isPending}
+      className={classes.setup}
+      aria-labelledby="second-factor"
+    >
+      <div>
+        <h3 ref={first} tabIndex={-1}>
+          {t('1. Show this to your app')}
+        </h3>
+        <p>{t('Any app for one-time codes reads it: add an account in it and scan.')}</p>
+        <QrCode className={classes.qr} text={made.uri} label={t('QR code for the app')} />
+        <p>
+          {t('Or type this key into it:')} <code className={classes.key}>{secretOf(made.uri)}</code>
+        </p>
+      </div>
+      <BackupCodes codes={made.backupCodes} />
+      <div className={profile.form}>
+        <h3>{t('3. Enter the code that the app shows')}</h3>
+        <CodeField
+          way="app"
+          value={code}
+          onChange={setCode}
+          error={confirming.error ? problemText(confirming.error) : undefined}
+        />
+        <div className={classes.actions}>
+          <BusyButton type="submit" busy={confirming.isPending}>
+            {t('Confirm')}
+          </BusyButton>
+          <Button variant="default" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <div>
+      <h3>{t('2. Keep these backup codes')}</h3>
+      <p>{t('Each lets you in once without the phone. They are shown only now: print them or write them down.')}</p>
+      <ul className={classes.codes} aria-label={t('Backup codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface EnableSecondFactorProps {
+  readonly onOn: () => void;
+  /** Urges the user, because they administer the hub. */
+  readonly isAsked: boolean;
+}
+
+function faultOf(error: Error): string {
+  const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
+  return wrong ? t('This is not your current password.') : problemText(error);
+}
+
+/** Asks for the password, and then sets up the second factor. */
+function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
+  const [password, setPassword] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const beginning = useMutation({
+    mutationFn: () => identity.beginSecondFactor(password),
+    onSuccess: () => setPassword(''),
+    onError: () => form.current?.querySelector('input')?.focus(),
+  });
+  const { data: made, error, isPending } = beginning;
+
+  if (made) return <SecondFactorSetup made={made} onOn={onOn} onCancel={() => beginning.reset()} />;
+  return (
+    <Form
+      ref={form}
+      onSubmit={() => beginning.mutate()}
+      busy={isPending}
+      className={profile.form}
+      aria-labelledby="second-factor"
+    >
+      <p>
+        {t(
+          'Besides the password, logging in then asks for a code from an app on your phone. A stolen password alone lets nobody in.',
+        )}
+      </p>
+      {isAsked && (
+        <p>
+          <strong>{t('You decide about others here: please turn it on.')}</strong>
+        </p>
+      )}
+      <PasswordField
+        label={t('Your Password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={error ? faultOf(error) : undefined}
+      />
+      <BusyButton type="submit" busy={isPending}>
+        {t('Turn on')}
+      </BusyButton>
+    </Form>
+  );
+}
+
+/** Turns the second factor off with the password and a code. */
+function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
+  const [password, setPassword] = useState('');
+  const ending = useMutation({
+    mutationFn: (code: string) => identity.endSecondFactor(password, code),
+    onSuccess: onOff,
+  });
+  const { code, field, switchButton } = useCodeEntry(ending.error ? problemText(ending.error) : undefined);
+
+  return (
+    <Form
+      onSubmit={() => ending.mutate(code)}
+      busy={ending.isPending}
+      className={profile.form}
+      aria-labelledby="second-factor"
+    >
+      <p>
+        {t(
+          'It is on: logging in asks for a code from the app on your phone. For a new phone, turn it off and on again.',
+        )}
+      </p>
+      <PasswordField
+        label={t('Your Password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      {field}
+      <div className={classes.actions}>
+        <BusyButton type="submit" busy={ending.isPending}>
+          {t('Turn off')}
+        </BusyButton>
+        {switchButton}
+      </div>
+    </Form>
+  );
 }

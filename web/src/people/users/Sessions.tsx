@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { call } from '../../base/api/call.ts';
 import { onlyLogged } from '../../base/api/query-client.ts';
-import { useSession } from '../../base/session/session.ts';
+import { useSession, signOutEverywhere } from '../../base/session/session.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { focusIfLost } from '../../base/ui/focus.ts';
@@ -13,6 +13,10 @@ import { dateAndTime, longDate } from '../../base/languages/format.ts';
 import section from './SecondFactor.module.css';
 import classes from './Sessions.module.css';
 import { t } from '../../base/languages/i18n.ts';
+import { useNavigate } from '../../base/routing/routing.tsx';
+import { paths } from '../../base/routing/paths.ts';
+import profileClasses from './ProfilePage.module.css';
+import { text } from '@exam-vault/contract/texts';
 
 /** The user's sessions: each device, with a button to sign it out. */
 export function Sessions() {
@@ -127,4 +131,39 @@ export function sessionGroups(sessions: readonly Session[]): SessionGroup[] {
     });
   }
   return [...groups.values()];
+}
+
+const QUESTION = {
+  title: text('Sign out everywhere'),
+  text: text(
+    'Do you really want to sign out everywhere? Every phone, computer and tab has to log in again, this one too.',
+  ),
+};
+
+/** Ends every session of the user on all devices, after a confirmation. */
+export function SignOutEverywhere() {
+  const { confirm } = useDialogs();
+  const navigate = useNavigate();
+  const ending = useMutation({
+    mutationFn: signOutEverywhere,
+    onSuccess: (isHere) => isHere && navigate(paths.loginForm()),
+  });
+  return (
+    <section aria-labelledby="sign-out-everywhere">
+      <h2 id="sign-out-everywhere">{t('Sign out everywhere')}</h2>
+      <div className={profileClasses.form}>
+        <p>{t('For a lost phone, or a computer that others use.')}</p>
+        <BusyButton
+          variant="default"
+          busy={ending.isPending || ending.isSuccess}
+          onClick={() => confirm({ title: t(QUESTION.title), text: t(QUESTION.text), onOkay: () => ending.mutate() })}
+        >
+          {t('Sign out everywhere')}
+        </BusyButton>
+        <output>
+          {ending.error && t('You are still signed in. {problem}', { problem: problemText(ending.error) })}
+        </output>
+      </div>
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { registerStudent } from '@exam-vault/contract/users';
 import { useState } from 'react';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { call } from '../../base/api/call.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';

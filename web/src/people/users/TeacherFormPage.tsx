@@ -1,6 +1,6 @@
 import { DIALOGS } from '../../base/languages/messages.ts';
 import { registerTeacher } from '@exam-vault/contract/users';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { call } from '../../base/api/call.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';

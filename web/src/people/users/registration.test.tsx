@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../base/session/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../../testing/fake-hub.ts';

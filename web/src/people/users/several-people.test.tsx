@@ -2,7 +2,7 @@ import type { TeacherRow } from '@exam-vault/contract/administration';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '../../base/routing/paths.ts';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, heldReply, problem } from '../../testing/fake-hub.ts';
 import { ASHA, RAVI } from '../../testing/sample-people.ts';
 import { freshTab, show } from '../../testing/show.tsx';

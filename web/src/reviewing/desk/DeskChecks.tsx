@@ -1,6 +1,6 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
 import { Button } from '../../base/ui/Button.tsx';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { fieldLabel } from '../../library/documents/document-fields.ts';
 import textLink from '../../base/ui/TextLink.module.css';

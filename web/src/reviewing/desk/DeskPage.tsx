@@ -2,7 +2,7 @@ import type { DeskPaper } from '@exam-vault/contract/review';
 import { LOADING, NOTICES } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { Failure } from '../../base/api/Loaded.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { DocumentSheet } from '../../library/documents/DocumentSheet.tsx';

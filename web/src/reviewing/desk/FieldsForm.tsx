@@ -1,6 +1,6 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
 import { Button } from '../../base/ui/Button.tsx';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
 import type { FormValues } from '../../library/documents/document-kind.ts';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
@@ -10,6 +10,8 @@ import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import classes from './DeskPage.module.css';
 import { t } from '../../base/languages/i18n.ts';
+import { Form } from '../../base/ui/Form.tsx';
+import { listen } from '../../base/ui/listeners.ts';
 
 interface FieldsFormProps {
   readonly paper: DeskPaper;
@@ -27,28 +29,24 @@ export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) 
   const catalogue = useCatalogue();
   const dialogs = useDialogs();
   const form = useRef<HTMLFormElement>(null);
-  const close = useRef(onClose);
-  useLayoutEffect(() => {
-    close.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const own = form.current;
-    own?.querySelector<HTMLElement>('input, select')?.focus();
+    if (!own) return;
+    own.querySelector<HTMLElement>('input, select')?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close.current();
+      if (event.key === 'Escape') close();
     };
-    own?.addEventListener('keydown', onKeyDown);
-    return () => own?.removeEventListener('keydown', onKeyDown);
+    return listen(own, { keydown: onKeyDown });
   }, []);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (isBusy) return;
     const missing = findMissing(fields, values, null, false);
     if (missing) return dialogs.notice(missing);
     onSave(Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name])));
   };
   return (
-    <form ref={form} className={classes.fields} aria-label={words.editHeading} noValidate onSubmit={save}>
+    <Form ref={form} className={classes.fields} aria-label={words.editHeading} noValidate onSubmit={save}>
       {fields.map(({ hint: _hint, ...field }) => (
         <FieldInput
           key={field.name}
@@ -67,6 +65,6 @@ export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) 
           {t('Cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,13 @@
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
 import { commentPlaceholder, DIALOGS } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useState, useEffectEvent } from 'react';
 import { Dialog } from '../../base/ui/Dialog.tsx';
 import { hasSingleKeys, useSingleKeys } from '../../base/ui/single-keys.ts';
 import classes from './RejectReasons.module.css';
 import { REASONS } from './desk-texts.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { listen } from '../../base/ui/listeners.ts';
 
 interface RejectReasonsProps {
   readonly onClose: () => void;
@@ -18,20 +19,16 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const byNumber = useSingleKeys();
-  const rejected = useRef(onReject);
-  useLayoutEffect(() => {
-    rejected.current = onReject;
-  });
+  const reject = useEffectEvent(onReject);
   // The numbers work wherever the focus is in the dialog, but not while words are typed.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const chosen = event.target instanceof HTMLTextAreaElement ? undefined : REASONS[Number(event.key) - 1];
       if (chosen === undefined || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      rejected.current(t(chosen));
+      reject(t(chosen));
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return listen(document, { keydown: onKeyDown });
   }, []);
   return (
     <Dialog

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useEffectEvent } from 'react';
 import { isTyping } from '../../base/ui/focus.ts';
 import { hasSingleKeys } from '../../base/ui/single-keys.ts';
+import { listen } from '../../base/ui/listeners.ts';
 
 /** Keys of the desk by what they do. Letters, so that the keys of the file viewer stay free. */
 export const DESK_KEYS = {
@@ -20,23 +21,18 @@ const ACTIONS = new Map(Object.entries(DESK_KEYS).map(([action, key]) => [key as
 
 /** Calls the action of a key that is pressed anywhere on the screen, but not while typing, and not while a dialog is open. */
 export function useDeskKeys(actions: Readonly<Partial<Record<DeskAction, () => void>>>): void {
-  const latest = useRef(actions);
-  // Before the browser can hand over the next key: that one is for what stands on the screen then.
-  useLayoutEffect(() => {
-    latest.current = actions;
-  });
+  const actionOf = useEffectEvent((action: DeskAction) => actions[action]);
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = ACTIONS.get(event.key);
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
       if (!action || !isPlain || !hasSingleKeys()) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-      const act = latest.current[action];
+      const act = actionOf(action);
       if (!act) return;
       event.preventDefault();
       act();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return listen(document, { keydown: onKeyDown });
   }, []);
 }

@@ -3,7 +3,7 @@ import { documentPaths, paths } from '../../base/routing/paths.ts';
 import { fieldLabel } from '../../library/documents/document-fields.ts';
 import { dateAndTime } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { Link, useNavigate } from '../../base/routing/routing.ts';
+import { Link, useNavigate } from '../../base/routing/routing.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { RecordCard } from '../../base/ui/RecordCard.tsx';

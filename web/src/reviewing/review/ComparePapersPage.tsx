@@ -5,7 +5,7 @@ import { call } from '../../base/api/call.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
-import { Link, useParams } from '../../base/routing/routing.ts';
+import { Link, useParams } from '../../base/routing/routing.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';

@@ -1,6 +1,6 @@
 import { LOADING, NOTICES } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
-import { Link, useNavigate } from '../../base/routing/routing.ts';
+import { Link, useNavigate } from '../../base/routing/routing.tsx';
 import { type PageAnchor, paths } from '../../base/routing/paths.ts';
 import { DocumentBrowser } from '../../library/documents/DocumentBrowser.tsx';
 import { DocumentItem, useButtonStyles } from '../../library/lists/DocumentItem.tsx';

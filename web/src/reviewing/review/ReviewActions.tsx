@@ -3,7 +3,7 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
 import { Button } from '../../base/ui/Button.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { ApiProblem } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { actorOf } from '../../base/session/role-answer.ts';

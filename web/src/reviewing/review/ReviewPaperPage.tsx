@@ -1,4 +1,4 @@
-import { useParams } from '../../base/routing/routing.ts';
+import { useParams } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { BackToList } from '../../library/documents/BackToList.tsx';
 import { DocumentReader } from '../../library/documents/DocumentReader.tsx';

@@ -1,6 +1,6 @@
 import { COMMENT_PLACEHOLDER, DIALOGS, LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acknowledgeSessionEnd, authToken } from '../../base/session/session-store.ts';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';

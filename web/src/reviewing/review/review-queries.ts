@@ -5,7 +5,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../../base/api/call.ts';
 import { searchQuery } from '../../library/documents/document-calls.ts';
 import { type DocumentSource, documentsChanged, isSearch } from '../../library/documents/document-queries.ts';
-import { ownName } from '../../base/session/own-claims.ts';
+import { ownName } from '../../base/session/role-answer.ts';
 
 /** The query keys of papers: a decision changes every list of papers. */
 const PAPERS = { kind: 'paper' } as const;

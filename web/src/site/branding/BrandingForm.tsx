@@ -1,6 +1,14 @@
 import { accentProblem, hexColor, type Hex } from '@exam-vault/contract/accent';
-import { MAX_INSTITUTION_LENGTH, MAX_SHORT_NAME_LENGTH, MAX_WELCOME_LENGTH } from '@exam-vault/contract/branding';
-import { type FormEvent, useId, useState } from 'react';
+import {
+  MAX_INSTITUTION_LENGTH,
+  MAX_SHORT_NAME_LENGTH,
+  MAX_WELCOME_LENGTH,
+  MAX_BRANDING_LINKS,
+  MAX_LINK_LABEL_LENGTH,
+  MAX_LINK_URL_LENGTH,
+  type BrandingLink,
+} from '@exam-vault/contract/branding';
+import { useId, useState, useEffect, useRef } from 'react';
 import { t } from '../../base/languages/i18n.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { TextArea } from '../../base/ui/TextArea.tsx';
@@ -8,8 +16,9 @@ import { TextInput } from '../../base/ui/TextInput.tsx';
 import { AccentPreview } from './AccentPreview.tsx';
 import { type BrandingValues, saveBranding, valuesOf } from './branding-calls.ts';
 import classes from './BrandingScreen.module.css';
-import { LinkRows } from './LinkRows.tsx';
 import { type PartProps, refusal } from './part-props.ts';
+import { Button } from '../../base/ui/Button.tsx';
+import { Form } from '../../base/ui/Form.tsx';
 
 /** That of the hub's own theme, for the colour field where none is set. */
 const HUB_ACCENT: Hex = '#0d5560';
@@ -29,8 +38,7 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
     setValues((before) => ({ ...before, ...changed }));
     setState({ busy: state.busy });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (state.busy || isReadOnly) return;
     if (accentError(values.accent) !== null) {
       document.getElementsByName('accent')[0]?.focus();
@@ -47,7 +55,7 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
     }
   };
   return (
-    <form className={classes.form} aria-label={t('Name, colour and texts')} onSubmit={(event) => void submit(event)}>
+    <Form className={classes.form} aria-label={t('Name, colour and texts')} onSubmit={submit}>
       <fieldset disabled={isReadOnly} className={classes.fields}>
         <section aria-labelledby="branding-name" className={classes.part}>
           <h2 id="branding-name">{t('Name')}</h2>
@@ -93,7 +101,7 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
       )}
       <output>{state.isSaved && t('The look is saved. Everybody sees it with their next page.')}</output>
       {state.failure && <p role="alert">{state.failure}</p>}
-    </form>
+    </Form>
   );
 }
 
@@ -132,5 +140,75 @@ function AccentPart({ value, onChange }: AccentPartProps) {
       </div>
       <AccentPreview accent={hex ?? HUB_ACCENT} />
     </section>
+  );
+}
+
+interface LinkRowsProps {
+  readonly links: readonly BrandingLink[];
+  readonly isReadOnly: boolean;
+  readonly onChange: (links: readonly BrandingLink[]) => void;
+}
+
+/** The contact and legal links, each with its words and its address. */
+function LinkRows({ links, isReadOnly, onChange }: LinkRowsProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const before = useRef(links.length);
+  // A new row takes the focus; when one is removed its button is gone.
+  useEffect(() => {
+    const labels = group.current?.querySelectorAll<HTMLInputElement>('input[name="label"]') ?? [];
+    const add = group.current?.querySelector<HTMLButtonElement>('[data-add]');
+    if (links.length > before.current) labels[labels.length - 1]?.focus();
+    else if (links.length < before.current) add?.focus();
+    before.current = links.length;
+  }, [links.length]);
+  const change = (at: number, changed: Partial<BrandingLink>) =>
+    onChange(links.map((link, index) => (index === at ? { ...link, ...changed } : link)));
+  return (
+    <fieldset ref={group} className={classes.links}>
+      <legend>{t('Contact and legal links')}</legend>
+      <p>
+        {t('At the end of the front page, of the page on privacy, and of mails. Only https:// and mailto: addresses.')}
+      </p>
+      {links.map(({ label, url }, index) => (
+        <div key={index} role="group" aria-label={t('Link {n}', { n: index + 1 })} className={classes.link}>
+          <TextInput
+            label={t('Words')}
+            name="label"
+            autoComplete="off"
+            required
+            pattern=".*\S.*"
+            maxLength={MAX_LINK_LABEL_LENGTH}
+            value={label}
+            onChange={(event) => change(index, { label: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('Address')}
+            name="url"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            pattern="\s*(https://|mailto:)\S+\s*"
+            title={t('An address that begins with https:// or mailto:')}
+            maxLength={MAX_LINK_URL_LENGTH}
+            value={url}
+            onChange={(event) => change(index, { url: event.currentTarget.value })}
+          />
+          {!isReadOnly && (
+            <Button
+              variant="default"
+              aria-label={t('Remove link {n}', { n: index + 1 })}
+              onClick={() => onChange(links.filter((_link, at) => at !== index))}
+            >
+              {t('Remove')}
+            </Button>
+          )}
+        </div>
+      ))}
+      {!isReadOnly && links.length < MAX_BRANDING_LINKS && (
+        <Button data-add variant="default" onClick={() => onChange([...links, { label: '', url: 'https://' }])}>
+          {t('Add a link')}
+        </Button>
+      )}
+    </fieldset>
   );
 }

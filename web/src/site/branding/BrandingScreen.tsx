@@ -1,14 +1,17 @@
-import type { Branding } from '@exam-vault/contract/branding';
-import { useQuery } from '@tanstack/react-query';
+import { type Branding, MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { FormLoading } from '../../base/ui/FormSheet.tsx';
-import { loadBranding } from './branding-calls.ts';
+import { loadBranding, dropLogo, saveLogo } from './branding-calls.ts';
 import { BrandingForm } from './BrandingForm.tsx';
 import classes from './BrandingScreen.module.css';
-import { LogoPart } from './LogoPart.tsx';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { FileInput } from '../../base/ui/FileButton.tsx';
+import { Field, useFieldIds } from '../../base/ui/Field.tsx';
+import { type PartProps, refusal } from './part-props.ts';
 
 /** The administrator's screen for the institution's look. */
 export function BrandingScreen() {
@@ -56,5 +59,67 @@ function Editor({ loaded, onReload }: EditorProps) {
       <LogoPart {...parts} />
       <BrandingForm {...parts} />
     </div>
+  );
+}
+
+const TYPES = 'image/png,image/jpeg,image/webp';
+
+/** The logo, which is saved as soon as it is chosen. */
+function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
+  const { logo, revision } = look;
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Null: it is removed. */
+  const change = useMutation({
+    mutationFn: (file: File | null) => (file === null ? dropLogo(revision) : saveLogo(file, revision)),
+    onMutate: () => setFailure(null),
+    onSuccess: onSaved,
+    onError: (error) => setFailure(refusal(error, onStale)),
+  });
+  const choose = ([file]: readonly File[]) => {
+    if (file === undefined || change.isPending) return;
+    if (file.size <= MAX_LOGO_BYTES) return change.mutate(file);
+    change.reset();
+    setFailure(t('The logo must be {n} KB or below.', { n: MAX_LOGO_BYTES / 1_024 }));
+  };
+  const texts = {
+    label: t('Choose a logo'),
+    description: t('PNG, JPEG or WebP, up to {n} KB. It is saved at once.', { n: MAX_LOGO_BYTES / 1_024 }),
+    error: failure,
+  };
+  const ids = useFieldIds(undefined, texts);
+  return (
+    <section aria-labelledby="branding-logo" className={classes.part}>
+      <h2 id="branding-logo">{t('Logo')}</h2>
+      {logo ? (
+        <div className={classes.plates}>
+          {(['light', 'dark'] as const).map((plate) => (
+            <span key={plate} className={classes.plate} data-plate={plate}>
+              <img
+                src={logo.wide_url}
+                width={logo.width}
+                height={logo.height}
+                alt={plate === 'light' ? t('The logo as it is now') : ''}
+              />
+            </span>
+          ))}
+        </div>
+      ) : (
+        <p>{t('There is no logo yet.')}</p>
+      )}
+      {!isReadOnly && (
+        <Field {...texts} id={ids.id}>
+          <FileInput {...ids} accept={TYPES} className={classes.file} onPick={choose} />
+        </Field>
+      )}
+      {!isReadOnly && logo && (
+        <BusyButton variant="default" busy={change.isPending} onClick={() => change.mutate(null)}>
+          {t('Remove the logo')}
+        </BusyButton>
+      )}
+      <output>
+        {change.isPending && t('One moment, please')}
+        {change.isSuccess && (change.variables ? t('The logo is saved.') : t('The logo is removed.'))}
+      </output>
+    </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { Branding } from '@exam-vault/contract/branding';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../base/ui/listeners.ts';
 
 /** Undefined until it is read from the page. */
 let shown: Branding | null | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The hub writes the branding into the page, so that the first paint is right. The page of `npm run dev` has none. */
 function lookInPage(): Branding | null {
@@ -20,16 +21,11 @@ function lookInPage(): Branding | null {
 
 const current = () => (shown === undefined ? (shown = lookInPage()) : shown);
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
 /** The institution's look; null: the hub has none. */
-export const useBranding = (): Branding | null => useSyncExternalStore(subscribe, current);
+export const useBranding = (): Branding | null => useSyncExternalStore(listeners.subscribe, current);
 
 /** Shows another look from now on; undefined: that of the page again. */
 export function showBranding(look: Branding | undefined): void {
   shown = look;
-  for (const tell of listeners) tell();
+  listeners.tell();
 }

@@ -1,14 +1,13 @@
 import { Button } from '../../base/ui/Button.tsx';
-import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link, useScrollToAnchor } from '../../base/routing/routing.tsx';
 import { useBranding } from '../branding/branding.ts';
 import { InstitutionLinks } from '../branding/Institution.tsx';
 import { LinkedText } from '../branding/LinkedText.tsx';
 import { paths } from '../../base/routing/paths.ts';
-import { useScrollToAnchor } from '../../base/routing/use-scroll-to-anchor.ts';
 import { usePageHeading } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
-import { DOORS, FEATURES, GAINS, QUESTIONS } from './landing-texts.ts';
+import { Doors } from './Doors.tsx';
+import { FEATURES, GAINS, QUESTIONS } from './landing-texts.ts';
 import classes from './LandingPage.module.css';
 import { PublicSearch } from './PublicSearch.tsx';
 import { SamplePaper } from './SamplePaper.tsx';
@@ -56,17 +55,7 @@ function Front() {
         </div>
         <PublicSearch />
       </header>
-      <nav className={classes.doors} aria-label={t('Begin as')}>
-        {DOORS.map(({ to, name, text }) => (
-          <div key={to} className={classes.door}>
-            <Link to={to} className={classes.doorName}>
-              {t(name)}
-            </Link>
-            <span className={classes.doorText}>{t(text)}</span>
-            <IconArrowRight aria-hidden="true" size={20} />
-          </div>
-        ))}
-      </nav>
+      <Doors />
       <SamplePaper />
     </div>
   );

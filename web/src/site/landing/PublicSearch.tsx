@@ -1,7 +1,8 @@
 import { Button } from '../../base/ui/Button.tsx';
+import { Form } from '../../base/ui/Form.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
-import { type SyntheticEvent, useState } from 'react';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useState } from 'react';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import classes from './PublicSearch.module.css';
 import { t } from '../../base/languages/i18n.ts';
@@ -10,13 +11,10 @@ import { t } from '../../base/languages/i18n.ts';
 export function PublicSearch() {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    navigate(paths.allPapers({ title: title.trim() }));
-  };
+  const submit = () => navigate(paths.allPapers({ title: title.trim() }));
   return (
     <search>
-      <form onSubmit={submit} className={classes.search}>
+      <Form onSubmit={submit} className={classes.search}>
         <TextInput
           type="search"
           name="title"
@@ -32,7 +30,7 @@ export function PublicSearch() {
         <Button type="submit" variant="default">
           {t('Search')}
         </Button>
-      </form>
+      </Form>
     </search>
   );
 }

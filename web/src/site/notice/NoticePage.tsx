@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { Button } from '../../base/ui/Button.tsx';
-import { useParams } from '../../base/routing/routing.ts';
+import { useParams } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
 import { useDocument } from '../../library/documents/document-queries.ts';

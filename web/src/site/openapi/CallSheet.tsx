@@ -1,12 +1,22 @@
 import type { ApiDocument } from '@exam-vault/contract/openapi';
-import { AnswerList } from './AnswerList.tsx';
 import classes from './CallSheet.module.css';
 import { curlExample } from './curl-example.ts';
-import { FieldList } from './FieldList.tsx';
+import { FieldList, TypeDescription } from './FieldList.tsx';
 import { Collapsible } from './Collapsible.tsx';
-import { Prose, CodeBlock } from './Prose.tsx';
-import { type ApiCall, bodyOf, fieldsOf } from './read-document.ts';
+import { Prose, CodeBlock, InlineText } from './Prose.tsx';
+import {
+  type ApiCall,
+  bodyOf,
+  fieldsOf,
+  answersOf,
+  type ApiAnswer,
+  codesOf,
+  codeDescriptions,
+  nameIn,
+  shapeIn,
+} from './read-document.ts';
 import { t } from '../../base/languages/i18n.ts';
+import answerClasses from './AnswerList.module.css';
 
 interface CallSheetProps {
   readonly document: ApiDocument;
@@ -75,5 +85,72 @@ export function CallSheet({ document, call }: CallSheetProps) {
     >
       {() => <CallDetails document={document} call={call} />}
     </Collapsible>
+  );
+}
+
+interface AnswerProps {
+  readonly document: ApiDocument;
+  readonly answer: ApiAnswer;
+}
+
+/** A successful answer. */
+function Success({ document, answer: { response } }: AnswerProps) {
+  const body = bodyOf(response.content);
+  const files = Object.keys(response.content ?? {}).filter((type) => type !== 'application/json');
+  const fields = body && shapeIn(body.schema) === null ? fieldsOf(document, body.schema) : [];
+  const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({
+    name,
+    words: 'description' in header ? header.description : document.components.headers[nameIn(header)]?.description,
+  }));
+  return (
+    <>
+      <p className={answerClasses.words}>
+        {response.description} {files.join(', ')}
+        {body && files.length === 0 && fields.length === 0 && <TypeDescription schema={body.schema} />}
+      </p>
+      {fields.length > 0 && <FieldList fields={fields} />}
+      {headers.map(({ name, words }) => (
+        <p key={name} className={answerClasses.words}>
+          <code>{name}</code>: {words}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** An error answer: its codes with their meaning. */
+function Refusal({ document, answer: { response } }: AnswerProps) {
+  const words = codeDescriptions(document);
+  const codes = codesOf(response);
+  if (codes.length === 0) return <p className={answerClasses.words}>{response.description}</p>;
+  return (
+    <ul className={answerClasses.codes}>
+      {codes.map((code) => (
+        <li key={code}>
+          <code className={answerClasses.code}>{code}</code> <InlineText>{words[code] ?? ''}</InlineText>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All answers of a call by status. */
+function AnswerList({ document, call }: { readonly document: ApiDocument; readonly call: ApiCall }) {
+  return (
+    <dl className={answerClasses.answers}>
+      {answersOf(document, call).map((answer) => {
+        const Answer = Number(answer.status) < 400 ? Success : Refusal;
+        return (
+          <div key={answer.status} className={answerClasses.answer}>
+            <dt className={answerClasses.status} data-refused={Number(answer.status) >= 400 || undefined}>
+              {answer.status}
+            </dt>
+            <dd>
+              <Answer document={document} answer={answer} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from '../../base/routing/routing.ts';
+import { useLocation } from '../../base/routing/routing.tsx';
 import classes from './Collapsible.module.css';
 
 interface CollapsibleProps {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@exam-vault/contract/openapi';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import classes from './FieldList.module.css';
 import { InlineText } from './Prose.tsx';
 import { choicesOf, type Field, shapeIn, describeType } from './read-document.ts';

@@ -8,7 +8,7 @@ import { InstitutionLinks } from '../branding/Institution.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { Rich } from '../../base/languages/Rich.tsx';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { FormLoading } from '../../base/ui/FormSheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';

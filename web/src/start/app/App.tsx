@@ -1,9 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, Component, type ReactNode } from 'react';
 import { useLanguage } from '../../base/languages/language.ts';
-import { BrowserRouter } from '../../base/routing/routing.ts';
-import { AppErrorBoundary } from './AppErrorBoundary.tsx';
+import { BrowserRouter } from '../../base/routing/routing.tsx';
 import { PageLoading } from './Frame.tsx';
 import { AppRoutes, preloadPage } from './router.tsx';
+import { Button } from '../../base/ui/Button.tsx';
+import { MessagePage } from '../../base/ui/MessagePage.tsx';
+import { t } from '../../base/languages/i18n.ts';
 
 export function App() {
   const language = useLanguage();
@@ -17,4 +19,39 @@ export function App() {
       </AppErrorBoundary>
     </BrowserRouter>
   );
+}
+
+/** The last error boundary: catches errors that no page handles. */
+class AppErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override readonly state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main>
+        <MessagePage
+          title={t('This page could not be shown')}
+          mark="?"
+          actions={
+            <>
+              <Button onClick={() => window.location.reload()}>{t('Load again')}</Button>
+              <Button variant="default" component="a" href="/">
+                {t('Home')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {t(
+              'A part of it is missing: the connection broke, or the hub has just been updated. Loading again usually helps.',
+            )}
+          </p>
+        </MessagePage>
+      </main>
+    );
+  }
 }

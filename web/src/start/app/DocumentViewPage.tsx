@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { useParams } from '../../base/routing/routing.ts';
+import { useParams } from '../../base/routing/routing.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { BackToList } from '../../library/documents/BackToList.tsx';
 import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';

@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '../../base/routing/routing.ts';
+import { useParams } from '../../base/routing/routing.tsx';
 import { isNotFound } from '../../base/api/api-problem.ts';
 import { DocumentFormPage } from '../../uploading/form/DocumentFormPage.tsx';
 import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';

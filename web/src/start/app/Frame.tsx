@@ -1,10 +1,14 @@
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
-import { Outlet, useLocation } from '../../base/routing/routing.ts';
+import { Outlet, useLocation, Link, useScrollToAnchor } from '../../base/routing/routing.tsx';
 import classes from './Frame.module.css';
-import { OfflineBanner } from './OfflineBanner.tsx';
-import { useScrollToAnchor } from '../../base/routing/use-scroll-to-anchor.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { useIsReturn } from '../../library/documents/list-place.ts';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useAway } from '../../base/ui/away.ts';
+import { paths } from '../../base/routing/paths.ts';
+import link from '../../base/ui/TextLink.module.css';
+import bannerClasses from './OfflineBanner.module.css';
+import { useIsAnythingKept } from '../../library/kept/use-kept.ts';
 
 /** The frame of all screens: the skip link, a header, and the page as the main landmark. */
 export function Frame({ header }: { readonly header: ReactNode }) {
@@ -47,5 +51,31 @@ export function PageLoading() {
     <output className={classes.loading}>
       <span className="visually-hidden">{t('Loading…')}</span>
     </output>
+  );
+}
+
+/** Says that the hub does not answer, and what can be done meanwhile. Buttons that need the hub wait. */
+export function OfflineBanner() {
+  const isAway = useAway();
+  const isAnythingKept = useIsAnythingKept();
+  return (
+    <div role="status" className={isAway ? bannerClasses.banner : undefined}>
+      {isAway && (
+        <>
+          <IconCloudOff size={20} className={bannerClasses.icon} aria-hidden />
+          <p className={bannerClasses.text}>
+            {navigator.onLine ? t('The hub does not answer.') : t('You are offline.')}{' '}
+            {isAnythingKept
+              ? t('What is kept on this device can be read and searched. Everything else waits.')
+              : t('What you do next waits until it is back. Typed text stays.')}
+          </p>
+          {isAnythingKept && (
+            <Link className={link.link} to={paths.kept()}>
+              {t('Kept offline')}
+            </Link>
+          )}
+        </>
+      )}
+    </div>
   );
 }

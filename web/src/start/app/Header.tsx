@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Institution } from '../../site/branding/Institution.tsx';
-import { Link, NavLink, useLocation } from '../../base/routing/routing.ts';
+import { Link, NavLink, useLocation } from '../../base/routing/routing.tsx';
 import { ColorSchemeToggle } from '../../base/theme/ColorSchemeToggle.tsx';
 import { Logo } from '../../base/ui/Logo.tsx';
 import classes from './Header.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { useLocation } from '../../base/routing/routing.ts';
+import { useLocation } from '../../base/routing/routing.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { useQuietSignIn } from '../../people/identity/quiet-sign-in.ts';
 import { onSessionChange, sessionEnd } from '../../base/session/session-store.ts';

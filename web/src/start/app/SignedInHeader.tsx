@@ -1,13 +1,18 @@
 import { DIALOGS } from '../../base/languages/messages.ts';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useNavigate, Link, NavLink } from '../../base/routing/routing.tsx';
 import { signOut, useSession } from '../../base/session/session.ts';
 import { useWaiting } from '../../people/personal/waiting.ts';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { Header, HeaderButton, HeaderLink } from './Header.tsx';
 import { paths } from '../../base/routing/paths.ts';
-import { NotificationBell, PersonMenu } from './PersonMenu.tsx';
 import { t } from '../../base/languages/i18n.ts';
 import { useOwnLanguage } from '../../base/languages/use-own-language.ts';
+import { IconBell, IconUser } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useIsAnythingKept } from '../../library/kept/use-kept.ts';
+import { CountBadge } from '../../base/ui/CountBadge.tsx';
+import classes from './PersonMenu.module.css';
+import { useFold } from './use-fold.ts';
 
 const papersWait = (n: number) =>
   t('{n, plural, one {# paper waits for a review} other {# papers wait for a review}}', { n });
@@ -62,5 +67,117 @@ export function SignedInHeader() {
         </>
       }
     />
+  );
+}
+
+const unreadWords = (n: number) => t('{n, number} unread', { n });
+const draftsWait = (n: number) =>
+  t('{n, plural, one {# draft is not handed in yet} other {# drafts are not handed in yet}}', { n });
+const teachersWait = (n: number) => t('{n, plural, one {# teacher waits} other {# teachers wait}}', { n });
+const reportsWait = (n: number) => t('{n, plural, one {# report waits} other {# reports wait}}', { n });
+const thingsWait = (n: number) => t('{n, plural, one {# thing waits} other {# things wait}}', { n });
+
+/** A link to the notifications, with the number of unread ones. */
+function NotificationBell() {
+  const unread = useWaiting()?.notifications ?? 0;
+  const badgeId = useId();
+  return (
+    <span className={classes.anchor}>
+      <Link
+        to={paths.notifications()}
+        className={classes.tool}
+        aria-label={t('Notifications')}
+        title={t('Notifications')}
+        aria-describedby={unread > 0 ? badgeId : undefined}
+      >
+        <IconBell aria-hidden="true" size={22} stroke={1.75} />
+      </Link>
+      {unread > 0 && <CountBadge id={badgeId} count={unread} words={unreadWords(unread)} className={classes.badge} />}
+    </span>
+  );
+}
+
+/** What the hub has for one person beside the screens of the specification. */
+function PersonMenu() {
+  const { role } = useSession();
+  const waiting = useWaiting();
+  const isAnythingKept = useIsAnythingKept();
+  const { open, toggle, button, box } = useFold<HTMLDivElement>();
+  const [listId, badgeId] = [useId(), useId()];
+  const drafts = waiting?.drafts ?? 0;
+  const teachers = waiting?.teachers ?? 0;
+  const reports = waiting?.reports ?? null;
+  const total = drafts + teachers + (reports ?? 0);
+  const name = role?.name ?? '';
+  return (
+    <div ref={box} className={classes.person}>
+      <span className={classes.anchor}>
+        <button
+          ref={button}
+          type="button"
+          className={classes.tool}
+          aria-label={name === '' ? t('My things') : t('My things, {name}', { name })}
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-describedby={total > 0 ? badgeId : undefined}
+          onClick={toggle}
+        >
+          <IconUser aria-hidden="true" size={22} stroke={1.75} />
+          <span className={classes.name} aria-hidden="true">
+            {name}
+          </span>
+        </button>
+        {total > 0 && <CountBadge id={badgeId} count={total} words={thingsWait(total)} className={classes.badge} />}
+      </span>
+      <nav id={listId} aria-label={t('My things')} className={classes.list} hidden={!open}>
+        <ul>
+          <MenuLink to={paths.myCourses()}>{t('My courses')}</MenuLink>
+          <MenuLink to={paths.bookmarks()}>{t('Bookmarks')}</MenuLink>
+          <MenuLink to={paths.studyList()}>{t('My questions')}</MenuLink>
+          <MenuLink to={paths.questions()}>{t('Search questions')}</MenuLink>
+          <MenuLink to={paths.recent()}>{t('Recently read')}</MenuLink>
+          {isAnythingKept && <MenuLink to={paths.kept()}>{t('Kept offline')}</MenuLink>}
+          <MenuLink to={paths.drafts()} count={drafts} countWords={draftsWait}>
+            {t('My drafts')}
+          </MenuLink>
+          <MenuLink to={paths.notifications()} count={waiting?.notifications} countWords={unreadWords}>
+            {t('Notifications')}
+          </MenuLink>
+          <MenuLink to={paths.myReports()}>{t('My reports')}</MenuLink>
+          {reports !== null && (
+            <MenuLink to={paths.reports()} count={reports} countWords={reportsWait}>
+              {t('Reports')}
+            </MenuLink>
+          )}
+          {role?.is_admin && (
+            <>
+              <MenuLink to={paths.overview()}>{t('Overview')}</MenuLink>
+              <MenuLink to={paths.teachers()} count={teachers} countWords={teachersWait}>
+                {t('Teachers')}
+              </MenuLink>
+            </>
+          )}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+interface MenuLinkProps {
+  readonly to: string;
+  readonly children: string;
+  readonly count?: number | undefined;
+  readonly countWords?: (n: number) => string;
+}
+
+function MenuLink({ to, children, count = 0, countWords = thingsWait }: MenuLinkProps) {
+  const badgeId = useId();
+  return (
+    <li>
+      <NavLink to={to} className={classes.link} aria-describedby={count > 0 ? badgeId : undefined}>
+        {children}
+      </NavLink>
+      {count > 0 && <CountBadge id={badgeId} count={count} words={countWords(count)} className={classes.count} />}
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { matchPath } from '@exam-vault/contract/path-pattern';
-import { NavLink, useLocation } from '../../base/routing/routing.ts';
+import { NavLink, useLocation } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { AuditLog } from '../../library/audit/AuditLog.tsx';
 import { BrandingScreen } from '../../site/branding/BrandingScreen.tsx';

@@ -1,6 +1,6 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { sampleNotes } from '../../testing/sample-notes.ts';

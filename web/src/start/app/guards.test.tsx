@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { describe, expect, it } from 'vitest';
 import { freshTab, show } from '../../testing/show.tsx';
 import { ADMINISTRATOR, signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
-import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.tsx';
+import { RequireAdministrator, RequireSignIn, RequireTeacher } from './around-pages.tsx';
 
 freshTab();
 

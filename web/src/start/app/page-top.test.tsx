@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, it, vi } from 'vitest';
-import { Link, MemoryRouter, Route, Routes } from '../../base/routing/routing.ts';
+import { Link, MemoryRouter, Route, Routes } from '../../base/routing/routing.tsx';
 import { Frame } from './Frame.tsx';
 
 it('begins a new page at its top, before what is on it leads further down', async () => {

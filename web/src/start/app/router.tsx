@@ -1,15 +1,15 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { isValidElement } from 'react';
-import { matchRoutes, Route, routeRows, RoutesOf } from '../../base/routing/routing.ts';
+import { matchRoutes, Route, routeRows, RoutesOf } from '../../base/routing/routing.tsx';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 import { DOCUMENT_PAGES } from './document-pages.tsx';
 import { documentPaths, documentPatterns, patterns } from '../../base/routing/paths.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 
-type Around = typeof import('./around-pages.ts');
+type Around = typeof import('./around-pages.tsx');
 
 /** A part of what is around the pages; all of them are one chunk. */
-const around = (name: keyof Around) => lazyChunk(async () => ({ default: (await import('./around-pages.ts'))[name] }));
+const around = (name: keyof Around) => lazyChunk(async () => ({ default: (await import('./around-pages.tsx'))[name] }));
 const Inside = around('Inside');
 const HubLayout = around('HubLayout');
 const RequireSignIn = around('RequireSignIn');
@@ -17,62 +17,31 @@ const RequireTeacher = around('RequireTeacher');
 const RequireAdministrator = around('RequireAdministrator');
 const UnknownPage = around('UnknownPage');
 
-// Each page is a chunk of its own (decision 75).
-const LandingPage = lazyChunk(() => import('../../site/landing/LandingPage.tsx'));
-const LoginPage = lazyChunk(() => import('../../people/identity/LoginPage.tsx'));
-const RegistrationPage = lazyChunk(() => import('../../people/users/RegistrationPage.tsx'));
-const TeacherFormPage = lazyChunk(() => import('../../people/users/TeacherFormPage.tsx'));
-const StudentFormPage = lazyChunk(() => import('../../people/users/StudentFormPage.tsx'));
-const ProfilePage = lazyChunk(() => import('../../people/users/ProfilePage.tsx'));
+/** A page that is a chunk of its own (decision 75). */
+const page = (path: string, load: Parameters<typeof lazyChunk>[0]) => {
+  const Page = lazyChunk(load);
+  return <Route path={path} element={<Page />} />;
+};
+/** Two addresses show it, and it stays between them. */
 const TeachersPage = lazyChunk(() => import('./TeachersPage.tsx'));
-const ForgotPasswordPage = lazyChunk(() => import('../../people/identity/ForgotPasswordPage.tsx'));
-const ResetPasswordPage = lazyChunk(() => import('../../people/identity/ResetPasswordPage.tsx'));
-const ConfirmEmailPage = lazyChunk(() => import('../../people/identity/ConfirmEmailPage.tsx'));
-const NotMePage = lazyChunk(() => import('../../people/identity/NotMePage.tsx'));
-const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
-const QuestionsPage = lazyChunk(() => import('../../studying/questions/QuestionsPage.tsx'));
-const SubjectPage = lazyChunk(() => import('../../studying/subjects/SubjectPage.tsx'));
-const MockPaperPage = lazyChunk(() => import('../../studying/subjects/MockPaperPage.tsx'));
-const ComparePage = lazyChunk(() => import('../../studying/questions/ComparePage.tsx'));
-const StudyListPage = lazyChunk(() => import('../../studying/study-list/StudyListPage.tsx'));
-const DraftsPage = lazyChunk(() => import('../../uploading/drafts/DraftsPage.tsx'));
-const NewDraftPage = lazyChunk(() => import('../../uploading/drafts/NewDraftPage.tsx'));
-const DraftTablePage = lazyChunk(() => import('../../uploading/drafts/table/DraftTablePage.tsx'));
-const DraftPage = lazyChunk(() => import('../../uploading/drafts/DraftPage.tsx'));
-const NewPapersPage = lazyChunk(() => import('../../reviewing/review/NewPapersPage.tsx'));
-const ComparePapersPage = lazyChunk(() => import('../../reviewing/review/ComparePapersPage.tsx'));
-const DeskPage = lazyChunk(() => import('../../reviewing/desk/DeskPage.tsx'));
-const BookmarksPage = lazyChunk(() => import('../../library/bookmarks/BookmarksPage.tsx'));
-const RecentPage = lazyChunk(() => import('../../library/bookmarks/RecentPage.tsx'));
-const CoursesPage = lazyChunk(() => import('../../people/personal/CoursesPage.tsx'));
-const NotificationsPage = lazyChunk(() => import('../../people/personal/NotificationsPage.tsx'));
-const MyReportsPage = lazyChunk(() => import('../../people/reports/MyReportsPage.tsx'));
-const ReportsPage = lazyChunk(() => import('../../reviewing/reports/ReportsPage.tsx'));
-const CopyrightPage = lazyChunk(() => import('../../people/reports/CopyrightPage.tsx'));
-const NoticePage = lazyChunk(() => import('../../site/notice/NoticePage.tsx'));
-const StatsPage = lazyChunk(() => import('../../site/stats/StatsPage.tsx'));
-const KeptPage = lazyChunk(() => import('../../studying/kept/KeptPage.tsx'));
-const ApiPage = lazyChunk(() => import('../../site/openapi/ApiPage.tsx'));
-const PrivacyPage = lazyChunk(() => import('../../site/privacy/PrivacyPage.tsx'));
-const ReviewPaperPage = lazyChunk(() => import('../../reviewing/review/ReviewPaperPage.tsx'));
 
 /** Every route of the web app. */
 const ROUTES = routeRows(
   <>
     <Route element={<PublicLayout />}>
-      <Route path={patterns.landing} element={<LandingPage />} />
+      {page(patterns.landing, () => import('../../site/landing/LandingPage.tsx'))}
     </Route>
     <Route element={<Inside />}>
       <Route element={<PublicLayout />}>
-        <Route path={patterns.registration} element={<RegistrationPage />} />
-        <Route path={patterns.teacherForm} element={<TeacherFormPage />} />
-        <Route path={patterns.studentForm} element={<StudentFormPage />} />
-        <Route path={patterns.loginForm} element={<LoginPage />} />
-        <Route path={patterns.forgotPassword} element={<ForgotPasswordPage />} />
-        <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
-        <Route path={patterns.confirmEmail} element={<ConfirmEmailPage />} />
-        <Route path={patterns.notMe} element={<NotMePage />} />
-        <Route path={patterns.copyright} element={<CopyrightPage />} />
+        {page(patterns.registration, () => import('../../people/users/RegistrationPage.tsx'))}
+        {page(patterns.teacherForm, () => import('../../people/users/TeacherFormPage.tsx'))}
+        {page(patterns.studentForm, () => import('../../people/users/StudentFormPage.tsx'))}
+        {page(patterns.loginForm, () => import('../../people/identity/LoginPage.tsx'))}
+        {page(patterns.forgotPassword, () => import('../../people/identity/ForgotPasswordPage.tsx'))}
+        {page(patterns.resetPassword, () => import('../../people/identity/ResetPasswordPage.tsx'))}
+        {page(patterns.confirmEmail, () => import('../../people/identity/ConfirmEmailPage.tsx'))}
+        {page(patterns.notMe, () => import('../../people/identity/NotMePage.tsx'))}
+        {page(patterns.copyright, () => import('../../people/reports/CopyrightPage.tsx'))}
       </Route>
       <Route element={<HubLayout />}>
         {/* Public pages (contract policy 7). */}
@@ -86,11 +55,11 @@ const ROUTES = routeRows(
             </Route>
           );
         })}
-        <Route path={patterns.notice} element={<NoticePage />} />
-        <Route path={patterns.stats} element={<StatsPage />} />
-        <Route path={patterns.kept} element={<KeptPage />} />
-        <Route path={patterns.docs} element={<ApiPage />} />
-        <Route path={patterns.privacy} element={<PrivacyPage />} />
+        {page(patterns.notice, () => import('../../site/notice/NoticePage.tsx'))}
+        {page(patterns.stats, () => import('../../site/stats/StatsPage.tsx'))}
+        {page(patterns.kept, () => import('../../studying/kept/KeptPage.tsx'))}
+        {page(patterns.docs, () => import('../../site/openapi/ApiPage.tsx'))}
+        {page(patterns.privacy, () => import('../../site/privacy/PrivacyPage.tsx'))}
         <Route element={<RequireSignIn />}>
           {DOCUMENT_KINDS.map((kind) => {
             const { Form, My, View } = DOCUMENT_PAGES[kind];
@@ -103,28 +72,28 @@ const ROUTES = routeRows(
               </Route>
             );
           })}
-          <Route path={patterns.editPaper} element={<EditDocumentPage />} />
-          <Route path={patterns.questions} element={<QuestionsPage />} />
-          <Route path={patterns.studyList} element={<StudyListPage />} />
-          <Route path={patterns.subject} element={<SubjectPage />} />
-          <Route path={patterns.mockPaper} element={<MockPaperPage />} />
-          <Route path={patterns.drafts} element={<DraftsPage />} />
-          <Route path={patterns.newDraft} element={<NewDraftPage />} />
-          <Route path={patterns.draftTable} element={<DraftTablePage />} />
-          <Route path={patterns.draft} element={<DraftPage />} />
-          <Route path={patterns.bookmarks} element={<BookmarksPage />} />
-          <Route path={patterns.recent} element={<RecentPage />} />
-          <Route path={patterns.myCourses} element={<CoursesPage />} />
-          <Route path={patterns.notifications} element={<NotificationsPage />} />
-          <Route path={patterns.myReports} element={<MyReportsPage />} />
-          <Route path={patterns.myProfile} element={<ProfilePage />} />
+          {page(patterns.editPaper, () => import('./EditDocumentPage.tsx'))}
+          {page(patterns.questions, () => import('../../studying/questions/QuestionsPage.tsx'))}
+          {page(patterns.studyList, () => import('../../studying/study-list/StudyListPage.tsx'))}
+          {page(patterns.subject, () => import('../../studying/subjects/SubjectPage.tsx'))}
+          {page(patterns.mockPaper, () => import('../../studying/subjects/MockPaperPage.tsx'))}
+          {page(patterns.drafts, () => import('../../uploading/drafts/DraftsPage.tsx'))}
+          {page(patterns.newDraft, () => import('../../uploading/drafts/NewDraftPage.tsx'))}
+          {page(patterns.draftTable, () => import('../../uploading/drafts/table/DraftTablePage.tsx'))}
+          {page(patterns.draft, () => import('../../uploading/drafts/DraftPage.tsx'))}
+          {page(patterns.bookmarks, () => import('../../library/bookmarks/BookmarksPage.tsx'))}
+          {page(patterns.recent, () => import('../../library/bookmarks/RecentPage.tsx'))}
+          {page(patterns.myCourses, () => import('../../people/personal/CoursesPage.tsx'))}
+          {page(patterns.notifications, () => import('../../people/personal/NotificationsPage.tsx'))}
+          {page(patterns.myReports, () => import('../../people/reports/MyReportsPage.tsx'))}
+          {page(patterns.myProfile, () => import('../../people/users/ProfilePage.tsx'))}
           <Route element={<RequireTeacher />}>
-            <Route path={patterns.compare} element={<ComparePage />} />
-            <Route path={patterns.newPapers} element={<NewPapersPage />} />
-            <Route path={patterns.reviewPaper} element={<ReviewPaperPage />} />
-            <Route path={patterns.comparePapers} element={<ComparePapersPage />} />
-            <Route path={patterns.reviewDesk} element={<DeskPage />} />
-            <Route path={patterns.reports} element={<ReportsPage />} />
+            {page(patterns.compare, () => import('../../studying/questions/ComparePage.tsx'))}
+            {page(patterns.newPapers, () => import('../../reviewing/review/NewPapersPage.tsx'))}
+            {page(patterns.reviewPaper, () => import('../../reviewing/review/ReviewPaperPage.tsx'))}
+            {page(patterns.comparePapers, () => import('../../reviewing/review/ComparePapersPage.tsx'))}
+            {page(patterns.reviewDesk, () => import('../../reviewing/desk/DeskPage.tsx'))}
+            {page(patterns.reports, () => import('../../reviewing/reports/ReportsPage.tsx'))}
           </Route>
           <Route element={<RequireAdministrator />}>
             <Route path={patterns.overview} element={<TeachersPage />} />

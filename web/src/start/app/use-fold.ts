@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation } from '../../base/routing/routing.ts';
+import { useLocation } from '../../base/routing/routing.tsx';
+import { listen } from '../../base/ui/listeners.ts';
 
 /** What a button opens and closes. Any navigation closes it, and so do Escape and a press beside it. */
 export function useFold<Box extends HTMLElement>(): {
@@ -25,14 +26,7 @@ export function useFold<Box extends HTMLElement>(): {
     const leave = ({ target }: Event) => {
       if (box.current && target instanceof Node && !box.current.contains(target)) setOpenOn(null);
     };
-    document.addEventListener('keydown', fold);
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('keydown', fold);
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
+    return listen(document, { keydown: fold, pointerdown: leave, focusin: leave });
   }, [open]);
   return { open, toggle: () => setOpenOn(open ? null : key), button, box };
 }

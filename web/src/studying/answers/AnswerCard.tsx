@@ -10,7 +10,7 @@ import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
 import { dateAndTime } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';

@@ -1,15 +1,22 @@
-import { MAX_ANSWER_LENGTH, type AnswerPicture } from '@exam-vault/contract/answers';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  MAX_ANSWER_LENGTH,
+  type AnswerPicture,
+  MAX_ANSWER_PICTURES,
+  MAX_ANSWER_PICTURE_BYTES,
+} from '@exam-vault/contract/answers';
+import { useEffect, useRef, useState, useId } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { FileInput } from '../../base/ui/FileButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { TextArea } from '../../base/ui/TextArea.tsx';
 import { usePreview, useSave } from './answer-queries.ts';
 import { AnswerText } from './AnswerText.tsx';
 import classes from './Answers.module.css';
-import { PictureFields } from './PictureFields.tsx';
-import { useAddedPictures } from './use-added-pictures.ts';
+import { useAddedPictures, type AddedPictures } from './use-added-pictures.ts';
+import pictureClasses from './AnswerPictures.module.css';
+import { Form } from '../../base/ui/Form.tsx';
 
 interface AnswerFormProps {
   /** Where it is written, or what is changed. */
@@ -32,15 +39,14 @@ export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel 
   useEffect(() => area.current?.focus(), []);
   const isNew = 'question' in at;
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (save.isPending || added.isSending) return;
     const sent = isNew && added.ids.length === 0 ? {} : { pictures: added.ids };
     save.mutate({ ...at, text, ...sent }, { onSuccess: onDone });
   };
   const error = save.error ?? preview.error;
   return (
-    <form className={classes.form} aria-label={isNew ? t('Write an answer') : t('Change the answer')} onSubmit={send}>
+    <Form className={classes.form} aria-label={isNew ? t('Write an answer') : t('Change the answer')} onSubmit={send}>
       <TextArea
         ref={area}
         label={t('Your answer')}
@@ -79,6 +85,88 @@ export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel 
           {t('Cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
+  );
+}
+
+const TYPES = 'image/jpeg,image/png,image/webp';
+const MEGABYTE_BYTES = 1_048_576;
+
+/** Chooses pictures for an answer, and shows those that are there. */
+function PictureFields({ added }: { readonly added: AddedPictures }) {
+  const { pictures, failure, isSending, isFull } = added;
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const description = useId();
+  return (
+    <div className={pictureClasses.form} role="group" aria-label={t('Pictures')}>
+      <FileInput
+        ref={input}
+        accept={TYPES}
+        multiple
+        hidden
+        aria-label={t('Add pictures')}
+        onPick={(files) => void added.add(files)}
+      />
+      <Button
+        ref={button}
+        variant="default"
+        aria-describedby={description}
+        aria-disabled={isFull || undefined}
+        onClick={() => {
+          if (!isFull) input.current?.click();
+        }}
+      >
+        {t('Add pictures')}
+      </Button>
+      <p id={description} className={pictureClasses.line}>
+        {t('Up to {n} photos of your solution, {mb} MB each. The place where they were taken is removed.', {
+          n: MAX_ANSWER_PICTURES,
+          mb: MAX_ANSWER_PICTURE_BYTES / MEGABYTE_BYTES,
+        })}
+      </p>
+      {pictures.length > 0 && (
+        <ul className={pictureClasses.pictures}>
+          {pictures.map(({ key, name, sent, picture }, index) => (
+            <li key={key}>
+              {picture ? (
+                <img
+                  className={pictureClasses.picture}
+                  src={picture.url}
+                  width={picture.width}
+                  height={picture.height}
+                  alt={t('Picture {n, number}', { n: index + 1 })}
+                />
+              ) : (
+                <span className={pictureClasses.waiting}>
+                  {name}
+                  <progress aria-label={t('Sending {name}', { name })} max={1} value={sent} />
+                </span>
+              )}
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => {
+                  added.remove(key);
+                  button.current?.focus();
+                }}
+              >
+                {t('Remove picture {n, number}', { n: index + 1 })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={pictureClasses.line}>
+        {pictures.length === 0
+          ? ''
+          : isSending
+            ? t('The pictures are being sent …')
+            : t('{n, plural, one {# picture is there.} other {# pictures are there.}}', { n: pictures.length })}
+      </p>
+      <p role="alert" className={pictureClasses.failure}>
+        {failure}
+      </p>
+    </div>
   );
 }

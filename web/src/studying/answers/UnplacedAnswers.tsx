@@ -1,7 +1,7 @@
 import { mayAnswer } from '@exam-vault/contract/answer-permissions';
 import type { UnplacedAnswer } from '@exam-vault/contract/answers';
 import type { Question } from '@exam-vault/contract/questions';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
@@ -15,6 +15,7 @@ import { usePlacing, useUnplaced } from './answer-queries.ts';
 import { AnswerCard } from './AnswerCard.tsx';
 import { AnswerPages } from './AnswerPages.tsx';
 import classes from './Answers.module.css';
+import { Form } from '../../base/ui/Form.tsx';
 
 const TOAST_MS = 4_000;
 /** Of a question, in a choice. */
@@ -91,8 +92,7 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
   const toast = useToast();
   const actor = actorOf(useSession().role);
   if (questions.length === 0 || !mayAnswer(actor)) return null;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (question === '' || placing.isPending) return;
     placing.mutate(
       { id: _id, question },
@@ -105,7 +105,7 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
     );
   };
   return (
-    <form className={classes.form} aria-label={t('Put under a question')} onSubmit={send}>
+    <Form className={classes.form} aria-label={t('Put under a question')} onSubmit={send}>
       <NativeSelect
         label={t('Question')}
         required
@@ -125,6 +125,6 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
           {t('Put under it')}
         </BusyButton>
       </div>
-    </form>
+    </Form>
   );
 }

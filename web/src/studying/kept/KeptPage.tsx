@@ -1,25 +1,26 @@
 import { Button } from '../../base/ui/Button.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { Link } from '../../base/routing/routing.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { byteSize } from '../../base/languages/format.ts';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { paths } from '../../base/routing/paths.ts';
-import { InstallHint } from './InstallHint.tsx';
 import type { KeptDocument } from '../../library/kept/kept-document.ts';
 import { removeKept } from '../../library/kept/kept-actions.ts';
 import { searchKept } from '../../library/kept/kept-search.ts';
 import { keptStore } from '../../library/kept/kept-store.ts';
 import { KeptRow } from './KeptRow.tsx';
 import classes from './KeptPage.module.css';
-import { canKeep } from '../../base/offline/tell-worker.ts';
+import { canKeep } from '../../base/offline/kept-mark.ts';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 import { useKeptQuestions } from './use-kept-questions.ts';
 import { useKept } from '../../library/kept/use-kept.ts';
 import { t } from '../../base/languages/i18n.ts';
+import hintClasses from './InstallHint.module.css';
+import { dismissInstall, install, installWay, onInstallChange } from '../../base/offline/install-prompt.ts';
 
 // With what it needs of the study list: few who keep papers have one.
 const KeptQuestions = lazyChunk(() => import('./KeptQuestions.tsx'));
@@ -139,4 +140,30 @@ function useHits(kept: readonly KeptDocument[], text: string) {
   });
   if (text.trim() === '' || !texts.data) return null;
   return searchKept(texts.data, { filters: { title: text } });
+}
+
+/** Offers to install the page as an app, to those who keep something, until they dismiss it. */
+function InstallHint() {
+  const way = useSyncExternalStore(onInstallChange, installWay);
+  if (way === null) return null;
+  return (
+    <section className={hintClasses.hint} aria-labelledby="install-hint">
+      <div className={hintClasses.words}>
+        <h2 id="install-hint" className={hintClasses.title}>
+          {t('Exam Vault on your home screen')}
+        </h2>
+        <p className={hintClasses.text}>
+          {way === 'menu'
+            ? t('Tap Share, then Add to Home Screen. It opens like an app, without a network too.')
+            : t('It opens like an app, without a network too, and takes almost no room.')}
+        </p>
+      </div>
+      <div className={hintClasses.actions}>
+        {way === 'button' && <Button onClick={() => void install()}>{t('Install')}</Button>}
+        <Button variant="default" onClick={dismissInstall}>
+          {t('Not now')}
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -5,7 +5,7 @@ import { dateAndTime, formatNumber } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { shortened } from '../questions/question-tree.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { STATE_NAMES } from '../study-list/study-list-queries.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import textLink from '../../base/ui/TextLink.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '../../base/ui/Button.tsx';
 import { useState } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { documentPaths, type PageAnchor } from '../../base/routing/paths.ts';
 import { byteSize } from '../../base/languages/format.ts';
 import { fileWords } from '../../library/documents/document-details.ts';

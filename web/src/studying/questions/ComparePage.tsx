@@ -1,10 +1,10 @@
 import { type ComparedQuestions, MAX_COMPARED_LENGTH } from '@exam-vault/contract/questions';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
 import { filterControls } from '../../library/documents/document-fields.ts';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
-import { useSearchParams } from '../../base/routing/routing.ts';
+import { useSearchParams } from '../../base/routing/routing.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Field } from '../../base/ui/Field.tsx';
@@ -14,6 +14,7 @@ import { useComparison } from './question-queries.ts';
 import repeatClasses from './Repeats.module.css';
 import { RepeatYears } from './Repeats.tsx';
 import { t } from '../../base/languages/i18n.ts';
+import { Form } from '../../base/ui/Form.tsx';
 
 const SUBJECTS = filterControls('paper').filter(({ name }) => name === 'subject');
 
@@ -33,8 +34,7 @@ export default function ComparePage() {
     : isMissing
       ? t('Please paste the text of the paper.')
       : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(text.trim() === '');
     if (text.trim() === '' || isTooLong) input.current?.focus();
     else mutate({ text, subject });
@@ -47,7 +47,7 @@ export default function ComparePage() {
       )}
       width="form"
     >
-      <form className={classes.form} onSubmit={submit} aria-label={t('Check a draft paper')}>
+      <Form className={classes.form} onSubmit={submit} aria-label={t('Check a draft paper')}>
         <Field label={t('The text of the paper')} id={id} error={problem}>
           <div className="field-box">
             <textarea
@@ -80,7 +80,7 @@ export default function ComparePage() {
         <BusyButton type="submit" busy={isPending}>
           {t('Compare')}
         </BusyButton>
-      </form>
+      </Form>
       <div role="status" className={classes.said}>
         {isPending && t('Comparing…')}
         {data && said(data)}

@@ -1,6 +1,15 @@
-import { MAX_LABEL_LENGTH, MAX_QUESTION_TEXT, type Question } from '@exam-vault/contract/questions';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { problemText } from '../../base/api/api-problem.ts';
+import {
+  MAX_LABEL_LENGTH,
+  MAX_QUESTION_TEXT,
+  type Question,
+  correctQuestion,
+  mergeQuestions,
+  setQuestionTopics,
+  splitQuestion,
+  type QuestionsOfPaper,
+} from '@exam-vault/contract/questions';
+import { useEffect, useRef, useState } from 'react';
+import { problemText, ApiProblem } from '../../base/api/api-problem.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';
@@ -10,7 +19,10 @@ import { TextInput } from '../../base/ui/TextInput.tsx';
 import { useToast } from '../../base/ui/toasts.tsx';
 import classes from './CorrectQuestion.module.css';
 import { TopicChoice } from './TopicChoice.tsx';
-import { type QuestionChanges, useCorrections } from './correction-queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../base/api/call.ts';
+import { QUESTIONS } from './question-queries.ts';
+import { Form } from '../../base/ui/Form.tsx';
 
 const TOAST_MS = 4_000;
 
@@ -78,8 +90,7 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
     return now.find(({ _id }) => _id === question._id) ?? question;
   };
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const changes = typed();
     if (changes) void run(t('The question is corrected.'), () => saved(changes));
   };
@@ -112,7 +123,7 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
     });
 
   return (
-    <form
+    <Form
       className={classes.form}
       aria-label={t('Correct question {label}', { label: question.label })}
       onSubmit={save}
@@ -175,6 +186,49 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
         isBusy={isBusy}
         onSave={(topics) => void run(t('The topics are saved.'), () => corrections.setTopics(question, topics))}
       />
-    </form>
+    </Form>
   );
+}
+
+/** What a teacher changes of a question. */
+interface QuestionChanges {
+  readonly label?: string;
+  readonly text?: string;
+  readonly marks?: number | null;
+}
+
+/** Corrects the questions of a paper. Each call answers all of them, as they are then. */
+function useCorrections(paper: string) {
+  const client = useQueryClient();
+  const own = [QUESTIONS, 'paper', paper];
+  const shown = async (answer: Promise<QuestionsOfPaper>): Promise<readonly Question[]> => {
+    try {
+      const now = await answer;
+      client.setQueryData(own, now);
+      // Searches and repeats are asked again when they are shown next.
+      void client.invalidateQueries({ queryKey: [QUESTIONS], predicate: ({ queryKey }) => queryKey[2] !== paper });
+      return now.data;
+    } catch (error) {
+      // Somebody else was faster: what they have made of it is shown beside what was typed.
+      if (error instanceof ApiProblem && error.status >= 404 && error.status <= 409) {
+        await client.invalidateQueries({ queryKey: own });
+      }
+      throw error;
+    }
+  };
+  return {
+    change: ({ _id, revision }: Question, changes: QuestionChanges) =>
+      shown(call(correctQuestion, { params: { id: _id }, body: { revision, ...changes } })),
+    putBack: ({ _id, revision }: Question) =>
+      shown(call(correctQuestion, { params: { id: _id }, body: { revision, reset: true } })),
+    join: (questions: readonly Question[]) =>
+      shown(
+        call(mergeQuestions, {
+          body: { ids: questions.map(({ _id }) => _id), revisions: questions.map(({ revision }) => revision) },
+        }),
+      ),
+    setTopics: ({ _id, revision }: Question, topics: readonly string[] | null) =>
+      shown(call(setQuestionTopics, { params: { id: _id }, body: { revision, topics: topics && [...topics] } })),
+    split: ({ _id, revision }: Question, at: number) => shown(call(splitQuestion, { body: { id: _id, revision, at } })),
+  };
 }

@@ -3,7 +3,7 @@ import { AnswersButton } from '../answers/AnswersButton.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { RESULT, titleIdOf } from '../../library/documents/list-place.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { QuestionFacts } from './QuestionFacts.tsx';

@@ -2,7 +2,7 @@ import type { Question, Repeats as RepeatsOf } from '@exam-vault/contract/questi
 import { useId, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { yearsWithCounts } from './question-tree.ts';

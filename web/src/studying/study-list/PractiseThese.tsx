@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import classes from './PractiseThese.module.css';

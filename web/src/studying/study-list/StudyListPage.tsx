@@ -13,7 +13,7 @@ import { useIsAnythingKept } from '../../library/kept/use-kept.ts';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 import { QuestionHit } from '../questions/QuestionHit.tsx';
 import questions from '../questions/QuestionsPage.module.css';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
@@ -21,8 +21,9 @@ import { Page } from '../../base/ui/Page.tsx';
 import { STATE_NAMES, type StudyFilter, useStudyCounts, useStudyList } from './study-list-queries.ts';
 import classes from './StudyListPage.module.css';
 import { call } from '../../base/api/call.ts';
-import { canKeep } from '../../base/offline/tell-worker.ts';
+import { canKeep } from '../../base/offline/kept-mark.ts';
 import { useAway } from '../../base/ui/away.ts';
+import { whenIdle } from '../../base/ui/device.ts';
 
 const KeptQuestions = lazyChunk(() => import('../kept/KeptQuestions.tsx'));
 
@@ -166,19 +167,13 @@ function useKeepQuestions(subjects: StudyList['subjects'] | undefined): void {
   const isAway = useAway();
   useEffect(() => {
     if (!canKeep || isAway || subjects === undefined) return;
-    let isOpen = true;
     const keep = async () => {
       // Without a service worker the page itself does not open without a network.
-      if (!isOpen || !navigator.serviceWorker.controller) return;
+      if (!navigator.serviceWorker.controller) return;
       const { keepQuestions } = await import('../../library/kept/kept.ts');
       await keepQuestions(subjects, () => call(getStudyList));
     };
-    const whenIdle =
-      'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 1_000);
     // Nobody waits for it: it is tried again when the list is opened again.
-    whenIdle(() => void keep().catch(() => undefined));
-    return () => {
-      isOpen = false;
-    };
+    return whenIdle(() => void keep().catch(() => undefined));
   }, [isAway, subjects]);
 }

@@ -1,6 +1,6 @@
 import { MAX_MOCK_MARKS } from '@exam-vault/contract/mock-papers';
 import type { SubjectTopic } from '@exam-vault/contract/subjects';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { useTypedValue } from '../../base/ui/use-typed-value.ts';
@@ -11,6 +11,7 @@ import { MockTopics } from './MockTopics.tsx';
 import { sectionsOf, useSectionRows } from './section-rows.ts';
 import { topicsOf, useTopicRows } from './topic-rows.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { Form } from '../../base/ui/Form.tsx';
 
 interface MockFormProps {
   readonly address: MockAddress;
@@ -49,12 +50,11 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
     const marks = Math.max(1, Math.ceil(marksOfSections(sections ?? [])));
     return sections === null || marks > MAX_MOCK_MARKS ? null : { marks, sections };
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     apply({});
   };
   return (
-    <form
+    <Form
       ref={form}
       className={classes.form}
       onSubmit={submit}
@@ -110,6 +110,6 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
           {t('Leave out what was asked in {year}', { year: String(year) })}
         </label>
       )}
-    </form>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { isNotFound, problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { questionTree } from '../questions/question-tree.ts';
-import { Link, useParams, useSearchParams } from '../../base/routing/routing.ts';
+import { Link, useParams, useSearchParams } from '../../base/routing/routing.tsx';
 import { saveBlob } from '../../library/documents/download-file.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';

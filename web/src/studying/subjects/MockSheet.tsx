@@ -4,7 +4,7 @@ import { paths } from '../../base/routing/paths.ts';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { type QuestionNode, questionTree, shortened } from '../questions/question-tree.ts';
 import { QuestionWords } from '../questions/QuestionPicture.tsx';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import classes from './MockPaperPage.module.css';

@@ -1,23 +1,32 @@
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
-import { isNotFound } from '../../base/api/api-problem.ts';
+import { isNotFound, problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
-import { Link, useParams } from '../../base/routing/routing.ts';
+import { Link, useParams } from '../../base/routing/routing.tsx';
 import { PractiseThese } from '../study-list/PractiseThese.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { NotFoundPage } from '../../base/ui/NotFoundPage.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
-import { ExportQuestions } from './ExportQuestions.tsx';
-import { MostAsked } from './MostAsked.tsx';
 import { SubjectGrid } from './SubjectGrid.tsx';
-import { useSubject } from './subject-queries.ts';
+import { useSubject, fetchQuestions } from './subject-queries.ts';
 import classes from './SubjectPage.module.css';
 import { Topics } from './Topics.tsx';
 import { WantedPapers } from './WantedPapers.tsx';
 import { t } from '../../base/languages/i18n.ts';
+import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
+import { text } from '@exam-vault/contract/texts';
+import { useMutation } from '@tanstack/react-query';
+import { saveBlob } from '../../library/documents/download-file.ts';
+import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { useToast } from '../../base/ui/toasts.tsx';
+import type { AskedQuestion } from '@exam-vault/contract/subjects';
+import { QuestionFacts } from '../questions/QuestionFacts.tsx';
+import { shortened, yearsWithCounts } from '../questions/question-tree.ts';
+import { QuestionWords } from '../questions/QuestionPicture.tsx';
+import { spanOf, Sparkline } from './Sparkline.tsx';
 
 /** A subject as a whole: the questions asked most, its topics, its papers by exam, and what is missing. */
 export default function SubjectPage() {
@@ -118,5 +127,82 @@ function ForTeachers({ subject }: { readonly subject: string }) {
         </Link>
       </p>
     </section>
+  );
+}
+
+const TOAST_MS = 5_000;
+const KINDS = [
+  { endpoint: questionsXml, extension: 'xml', label: text('Questions for Moodle (XML)') },
+  { endpoint: questionsCsv, extension: 'csv', label: text('Questions as a table (CSV)') },
+] as const;
+
+/** The questions of the subject as files, for teachers. */
+function ExportQuestions({ subject }: { readonly subject: string }) {
+  const toast = useToast();
+  const saving = useMutation({
+    mutationFn: async ({ endpoint, extension }: (typeof KINDS)[number]) =>
+      saveBlob(await fetchQuestions(endpoint, subject), `${subject}.${extension}`),
+    onError: (error) => toast(problemText(error), TOAST_MS),
+  });
+  return (
+    <div className={classes.exports}>
+      {KINDS.map((kind) => (
+        <BusyButton
+          key={kind.extension}
+          type="button"
+          variant="default"
+          busy={saving.isPending && saving.variables === kind}
+          onClick={() => saving.mutate(kind)}
+        >
+          {t(kind.label)}
+        </BusyButton>
+      ))}
+    </div>
+  );
+}
+
+/** Enough for a question; some hold a whole table. */
+const MAX_CHARACTERS = 300;
+
+function countsOf(years: readonly (number | null)[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const year of years) if (year !== null) counts.set(year, (counts.get(year) ?? 0) + 1);
+  return counts;
+}
+
+interface MostAskedProps {
+  readonly questions: readonly AskedQuestion[];
+}
+
+/** The questions that come again most often, each with the way to its place on a paper. */
+function MostAsked({ questions }: MostAskedProps) {
+  const { first, last } = spanOf(questions.flatMap((one) => one.years));
+  return (
+    <ol className={classes.asked}>
+      {questions.map((question) => {
+        const { _id, text, label, page, paper } = question;
+        return (
+          <li key={_id}>
+            <p className={classes.text}>
+              <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
+                <QuestionWords question={question} paper={paper._id}>
+                  {shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}
+                </QuestionWords>
+              </Link>
+            </p>
+            <p className={classes.facts}>
+              <Sparkline counts={countsOf(question.years)} first={first} last={last} />
+              <span>
+                {t('{n, plural, one {In # paper} other {In # papers}}: {years}', {
+                  n: question.years.length,
+                  years: yearsWithCounts(question.years, t('year unknown')),
+                })}
+              </span>
+              <QuestionFacts question={question} />
+            </p>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -2,7 +2,7 @@ import { SURE_CONFIDENCE } from '@exam-vault/contract/questions';
 import type { SubjectTopic } from '@exam-vault/contract/subjects';
 import { paths } from '../../base/routing/paths.ts';
 import facts from '../questions/QuestionFacts.module.css';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { spanOf, Sparkline } from './Sparkline.tsx';
 import classes from './Topics.module.css';

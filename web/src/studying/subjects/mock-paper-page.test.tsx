@@ -1,7 +1,7 @@
 import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { sampleFoundQuestion } from '../../testing/sample-question.ts';
 import { freshTab, show } from '../../testing/show.tsx';

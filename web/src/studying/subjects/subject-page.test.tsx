@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllDocumentsPage } from '../../library/documents/AllDocumentsPage.tsx';
 import { paperKind } from '../../library/papers/paper-kind.ts';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { sampleFoundQuestion } from '../../testing/sample-question.ts';
 import { freshTab, show } from '../../testing/show.tsx';

@@ -1,8 +1,8 @@
 import { notApprovedUser, submitFailed } from '../../base/languages/messages.ts';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../base/ui/Button.tsx';
-import { type FormEvent, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from '../../base/routing/routing.ts';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from '../../base/routing/routing.tsx';
 import { isNotFound, problemText } from '../../base/api/api-problem.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { paths } from '../../base/routing/paths.ts';
@@ -21,6 +21,7 @@ import { SeenBefore } from './SeenBefore.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
+import { Form } from '../../base/ui/Form.tsx';
 
 /** One draft: its pages beside the form that fills itself from them. */
 export default function DraftPage() {
@@ -35,7 +36,7 @@ export default function DraftPage() {
         loading={t('One moment, please…')}
         renderFailure={(error, failure) => (isNotFound(error) ? <Gone /> : failure)}
       >
-        {(draft) => <Form key={id} draft={draft} />}
+        {(draft) => <DraftForm key={id} draft={draft} />}
       </Loaded>
     </Page>
   );
@@ -54,7 +55,7 @@ function Gone() {
   );
 }
 
-function Form({ draft }: { readonly draft: Draft }) {
+function DraftForm({ draft }: { readonly draft: Draft }) {
   const kind = KINDS[draft.kind];
   const catalogue = useCatalogue();
   const form = useDraftForm(draft, kind.fields, catalogue);
@@ -67,7 +68,7 @@ function Form({ draft }: { readonly draft: Draft }) {
       <div className={classes.paper} data-scrolls role="region" aria-label={t('Pages')}>
         <DraftPages draft={draft} />
       </div>
-      <form className={classes.form} aria-label={kind.words.uploadHeading} onSubmit={submit} noValidate>
+      <Form className={classes.form} aria-label={kind.words.uploadHeading} onSubmit={submit} noValidate>
         <SeenBefore draft={draft} />
         <p role="status" className={classes.state}>
           {t(STATE_TEXT[draft.proposals_state])}
@@ -106,7 +107,7 @@ function Form({ draft }: { readonly draft: Draft }) {
             {kind.words.submit}
           </BusyButton>
         </div>
-      </form>
+      </Form>
     </div>
   );
 }
@@ -142,8 +143,7 @@ function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keep
     const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
     dialogs.notice({ ...dialog, onOkay: () => navigate(paths.teacherForm()) });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (submission.isPending) return;
     const values = form.values();
     const missing = findMissing(fields, values, null, false);
@@ -157,5 +157,5 @@ function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keep
       showFailure(error);
     }
   };
-  return { submit: (event: FormEvent) => void submit(event), isBusy: submission.isPending };
+  return { submit, isBusy: submission.isPending };
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../base/ui/Button.tsx';
 import { useState } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';

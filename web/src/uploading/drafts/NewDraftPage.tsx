@@ -3,7 +3,7 @@ import { type DraftPage, MAX_DRAFTS } from '@exam-vault/contract/drafts';
 import { submitFailed } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from '../../base/routing/routing.ts';
+import { Link, useNavigate, useSearchParams } from '../../base/routing/routing.tsx';
 import { ApiProblem, problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { isSilent } from '../../library/documents/form-rules.ts';

@@ -2,7 +2,7 @@ import type { Draft, SeenBefore as Seen } from '@exam-vault/contract/drafts';
 import { Button } from '../../base/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { KINDS } from '../../library/kinds.ts';
 import textLink from '../../base/ui/TextLink.module.css';

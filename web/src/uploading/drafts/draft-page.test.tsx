@@ -1,7 +1,7 @@
 import type { Draft } from '@exam-vault/contract/drafts';
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { freshTab, show } from '../../testing/show.tsx';

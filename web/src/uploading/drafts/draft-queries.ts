@@ -19,7 +19,7 @@ import { countWaitingAgain } from '../../people/personal/waiting.ts';
 import { asDraftValues } from './draft-field-state.ts';
 import type { FormValues, Transfer } from '../../library/documents/document-kind.ts';
 import { fieldLabel } from '../../library/documents/document-fields.ts';
-import { incompleteAdvice } from '../../library/documents/incomplete-text.ts';
+import { incompleteAdvice } from '../../library/documents/document-details.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 

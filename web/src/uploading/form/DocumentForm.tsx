@@ -1,7 +1,7 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { notApprovedUser, submitFailed } from '../../base/languages/messages.ts';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from '../../base/routing/routing.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from '../../base/routing/routing.tsx';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { useFormDraft } from '../../base/session/form-draft.ts';
@@ -9,20 +9,20 @@ import { byteSize } from '../../base/languages/format.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
-import { fileWords } from '../../library/documents/document-details.ts';
+import { fileWords, incompleteAdvice } from '../../library/documents/document-details.ts';
 import type { FieldControl } from '../../library/documents/document-fields.ts';
 import type { AnyDocument, DocumentKind, FormValues } from '../../library/documents/document-kind.ts';
 import { useSubmitDocument } from '../../library/documents/document-queries.ts';
 import classes from './DocumentForm.module.css';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
-import { incompleteAdvice } from '../../library/documents/incomplete-text.ts';
 import { isNotApproved, isSilent, findMissing, valuesOf } from '../../library/documents/form-rules.ts';
 import { useAddressValues, useProfileValues, usualValues } from './profile-values.ts';
 import { useSubmissionKey } from './use-submission-key.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { t } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
+import { Form } from '../../base/ui/Form.tsx';
 
 /** Under a field whose value is not the person's own. */
 const FROM_PROFILE = text('From your profile');
@@ -69,11 +69,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-      aria-label={document ? words.editHeading : words.uploadHeading}
-    >
+    <Form className={classes.form} onSubmit={submit} aria-label={document ? words.editHeading : words.uploadHeading}>
       {warning !== null && <p className={classes.warning}>{warning}</p>}
       <FilePicker
         label={words.selectFile}
@@ -111,7 +107,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
           onCancel={() => sending.abort.abort()}
         />
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -152,8 +148,7 @@ function useDocumentSubmission<D extends AnyDocument>(
     }
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (sending) return;
     const { values, file } = toSend;
     const dialog = findMissing(fields, values, file, document === undefined);

@@ -1,4 +1,4 @@
-import { Link, useParams } from '../../base/routing/routing.ts';
+import { Link, useParams } from '../../base/routing/routing.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { Button } from '../../base/ui/Button.tsx';

@@ -3,11 +3,10 @@ import { IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { byteSize } from '../../base/languages/format.ts';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
-import { FileTypeDialogPicker } from './FileTypeDialogPicker.tsx';
+import { FileTypeDialogPicker, FileTypeRadioPicker } from './FileTypePickers.tsx';
 import { checkFile, typeOfFile, UNKNOWN_TYPE } from '../../library/documents/check-file.ts';
 import type { DocumentKind } from '../../library/documents/document-kind.ts';
 import classes from './FilePicker.module.css';
-import { FileTypeRadioPicker } from './FileTypeRadioPicker.tsx';
 import { t } from '../../base/languages/i18n.ts';
 
 interface FilePickerProps {

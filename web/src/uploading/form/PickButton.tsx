@@ -1,7 +1,7 @@
 import { type FileType, MIME_TYPE } from '@exam-vault/contract/files';
 import { IconCamera, IconFileUpload } from '@tabler/icons-react';
-import { type RefCallback, useId } from 'react';
-import classes from './FilePicker.module.css';
+import type { RefCallback } from 'react';
+import { FileButton } from '../../base/ui/FileButton.tsx';
 
 interface PickButtonProps {
   readonly label: string;
@@ -13,29 +13,18 @@ interface PickButtonProps {
   readonly ref?: RefCallback<HTMLElement>;
 }
 
-/** The browser's file field, styled as a button. */
+/** Picks one file of an accepted type. */
 export function PickButton({ label, type, onPick, camera = false, ref }: PickButtonProps) {
-  const id = useId();
   const Icon = camera ? IconCamera : IconFileUpload;
   return (
-    <span className={classes.pick} data-camera={camera || undefined}>
-      <input
-        ref={ref}
-        id={id}
-        type="file"
-        accept={type === null ? Object.values(MIME_TYPE).join(',') : MIME_TYPE[type]}
-        capture={camera ? 'environment' : undefined}
-        onChange={(event) => {
-          const picked = event.currentTarget.files?.[0];
-          // The user may pick the same file again after it was refused.
-          event.currentTarget.value = '';
-          if (picked) onPick(picked);
-        }}
-      />
-      <label htmlFor={id}>
-        <Icon size={20} aria-hidden />
-        {label}
-      </label>
-    </span>
+    <FileButton
+      ref={ref}
+      label={label}
+      icon={<Icon size={20} aria-hidden />}
+      accept={type === null ? Object.values(MIME_TYPE).join(',') : MIME_TYPE[type]}
+      onPick={([file]) => file && onPick(file)}
+      look={camera ? 'default' : 'filled'}
+      isCamera={camera}
+    />
   );
 }

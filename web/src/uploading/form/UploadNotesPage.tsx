@@ -2,7 +2,7 @@ import { notesUploaders } from '@exam-vault/contract/notes';
 import { mayUpload, mayUploadNotes } from '@exam-vault/contract/permissions';
 import { Button } from '../../base/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '../../base/routing/routing.ts';
+import { Link, useParams } from '../../base/routing/routing.tsx';
 import { call } from '../../base/api/call.ts';
 import { actorOf } from '../../base/session/role-answer.ts';
 import { DocumentFormPage } from './DocumentFormPage.tsx';

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Dialog } from '../../base/ui/Dialog.tsx';
 import classes from './UploadProgress.module.css';
 import { t } from '../../base/languages/i18n.ts';
+import { listen } from '../../base/ui/listeners.ts';
 
 interface UploadProgressProps {
   readonly text: string;
@@ -19,8 +20,7 @@ export function UploadProgress({ text, fraction, onCancel, onLeave }: UploadProg
   useEffect(() => {
     if (!endsWithPage) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    return listen(window, { beforeunload: warn });
   }, [endsWithPage]);
 
   const percent = fraction === null ? 0 : Math.floor(fraction * 100);

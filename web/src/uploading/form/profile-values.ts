@@ -6,7 +6,7 @@ import { useProfile } from '../../people/identity/use-profile.ts';
 import { useSession } from '../../base/session/session.ts';
 import type { FieldControl } from '../../library/documents/document-fields.ts';
 import type { FormValues } from '../../library/documents/document-kind.ts';
-import { useSearchParams } from '../../base/routing/routing.ts';
+import { useSearchParams } from '../../base/routing/routing.tsx';
 
 const SEMESTERS_OF_A_YEAR = 2;
 const NONE: FormValues = {};

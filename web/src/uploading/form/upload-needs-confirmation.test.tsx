@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from '../../base/routing/routing.ts';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { expect, it } from 'vitest';
 import { paperKind } from '../../library/papers/paper-kind.ts';
 import { fakeHub } from '../../testing/fake-hub.ts';

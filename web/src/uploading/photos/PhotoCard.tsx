@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { Photo, Turn } from './photo-page.ts';
-import { PhotoInput } from './PhotoInput.tsx';
+import { FileButton } from '../../base/ui/FileButton.tsx';
 import classes from './PhotoPages.module.css';
 import type { PhotoPages } from './use-photo-pages.ts';
 import type { Reorder } from './use-reorder.ts';
@@ -24,6 +24,12 @@ interface PhotoCardProps {
   readonly reorder: Reorder;
   readonly onCrop: (photo: Photo) => void;
 }
+
+/** Apple's file dialogs convert HEIC to JPEG, unless a page says that it takes HEIC. Elsewhere we open it or say what helps. */
+const convertsHeic = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', ...(convertsHeic ? [] : ['.heic', '.heif'])].join(
+  ',',
+);
 
 const nextTurn = (turn: Turn): Turn => ((turn + 90) % 360) as Turn;
 
@@ -109,12 +115,13 @@ function CardTools({ photo, title, pages, onCrop }: Omit<PhotoCardProps, 'reorde
             <Icon size={20} aria-hidden />
           </IconButton>
         ))}
-      <PhotoInput
+      <FileButton
         label={t('Take {title} again', { title })}
         icon={<IconCameraRotate size={20} aria-hidden />}
         onPick={([file]) => file && pages.replace(id, file)}
-        isIconOnly
-        isCapturing
+        look="icon"
+        accept={PHOTO_TYPES}
+        capture="environment"
       />
       <IconButton
         variant="default"

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useEffectEvent } from 'react';
 import type { PhotoPage } from './photo-page.ts';
 import { PhotoPagesEditor } from './PhotoPagesEditor.tsx';
 import { usePhotoPages } from './use-photo-pages.ts';
@@ -19,10 +19,7 @@ export function PhotoPages({ files, onChange }: PhotoPagesProps) {
     if (first.current && first.current.length > 0) add(first.current);
     first.current = undefined;
   }, [add]);
-  const changed = useRef(onChange);
-  useEffect(() => {
-    changed.current = onChange;
-  });
-  useEffect(() => changed.current(pages, isBusy), [pages, isBusy]);
+  const changed = useEffectEvent(onChange);
+  useEffect(() => changed(pages, isBusy), [pages, isBusy]);
   return <PhotoPagesEditor photos={photos} />;
 }

@@ -1,13 +1,15 @@
 import { Button } from '../../base/ui/Button.tsx';
-import { useRef, useState } from 'react';
-import { AddPhotos } from './AddPhotos.tsx';
+import { useRef, useState, type DragEvent, useEffect } from 'react';
 import { CornersDialog } from './CornersDialog.tsx';
-import { PhotoCard } from './PhotoCard.tsx';
-import type { Photo } from './photo-page.ts';
+import { PHOTO_TYPES, PhotoCard } from './PhotoCard.tsx';
+import { type Photo, MAX_PHOTOS } from './photo-page.ts';
 import classes from './PhotoPages.module.css';
 import { useReorder } from './use-reorder.ts';
 import type { PhotoPages } from './use-photo-pages.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
+import { FileButton } from '../../base/ui/FileButton.tsx';
+import { listen } from '../../base/ui/listeners.ts';
 
 interface PhotoPagesEditorProps {
   /** From `usePhotoPages()`. */
@@ -124,5 +126,69 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
       <input type="checkbox" checked={isChosen} onChange={({ currentTarget }) => onChoose(currentTarget.checked)} />
       {label}
     </label>
+  );
+}
+
+const isFileDrag = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+/** Takes the pictures that are pasted anywhere on the page, but not those pasted as text into a field. */
+function usePaste(add: PhotoPages['add']) {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    };
+    return listen(document, { paste: paste });
+  }, [add]);
+}
+
+/** Where photos come from: the files of the device, its camera, a drop, the clipboard. */
+function AddPhotos({ pages: { photos, add } }: { readonly pages: PhotoPages }) {
+  const [isOver, setIsOver] = useState(false);
+  usePaste(add);
+  return (
+    <div
+      className={classes.add}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!isFileDrag(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        if (!isFileDrag(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <div className={classes.sources}>
+        <FileButton
+          label={t('Choose photos')}
+          icon={<IconPhotoPlus size={20} aria-hidden />}
+          accept={PHOTO_TYPES}
+          onPick={add}
+          multiple
+        />
+        <FileButton
+          label={t('Take a photo')}
+          icon={<IconCamera size={20} aria-hidden />}
+          accept={PHOTO_TYPES}
+          onPick={add}
+          isCamera
+        />
+      </div>
+      <p className={classes.hint}>
+        {photos.length === 0
+          ? t('One photo for each page, up to {max}. You can also drop or paste them here.', { max: MAX_PHOTOS })
+          : t('{n} of at most {max} photos. New ones become the last pages.', {
+              n: photos.length,
+              max: MAX_PHOTOS,
+            })}
+      </p>
+    </div>
   );
 }

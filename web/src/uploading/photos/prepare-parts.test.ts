@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flatten } from './flatten.ts';
 import type { Turn } from './photo-page.ts';
 import { problemOf } from './photo-texts.ts';
-import { turnBackCorners, turnCorners } from './turn-corners.ts';
+import { turnBackCorners, turnCorners } from './CornersDialog.tsx';
 
 const CORNERS: Corners = [
   { x: 0.1, y: 0.2 },

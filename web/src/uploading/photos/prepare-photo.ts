@@ -4,7 +4,6 @@ import { straighten } from '@exam-vault/page-corners/straighten';
 import { flatten } from './flatten.ts';
 import type { PhotoEdit, PreparedPhoto, Turn } from './photo-page.ts';
 import { type PhotoLook, type PhotoTask, UnreadablePhotoError } from './photo-task.ts';
-import { type Canvas, newCanvas, toJpeg } from './canvas.ts';
 
 export const MAX_SIDE = 2_400;
 /** Four photos leave the phone as 1.6 MB at most. */
@@ -115,4 +114,38 @@ async function look(file: Blob, turn: Turn): Promise<PhotoLook> {
 /** Runs in the worker; on the page only where the browser has no canvas in workers. */
 export function runPhotoTask(task: PhotoTask): Promise<PreparedPhoto | PhotoLook> {
   return task.kind === 'prepare' ? prepare(task.file, task.edit) : look(task.file, task.turn);
+}
+
+/** A canvas of a worker, or of the page where workers have none. */
+interface Canvas extends Size {
+  readonly element: OffscreenCanvas | HTMLCanvasElement;
+  readonly context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
+}
+
+function newCanvas({ width, height }: Size): Canvas {
+  const options = { willReadFrequently: true };
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const element = new OffscreenCanvas(width, height);
+    const context = element.getContext('2d', options);
+    if (context) return { element, context, width, height };
+  } else {
+    const element = document.createElement('canvas');
+    element.width = width;
+    element.height = height;
+    const context: CanvasRenderingContext2D | null = element.getContext('2d', { willReadFrequently: true });
+    if (context) return { element, context, width, height };
+  }
+  throw new Error(`There is no memory for a picture of ${width} × ${height} pixels`);
+}
+
+/** A JPEG; `quality` from 0 to 1. */
+async function toJpeg({ element }: Canvas, quality: number): Promise<Blob> {
+  if (!('toBlob' in element)) return element.convertToBlob({ type: 'image/jpeg', quality });
+  return new Promise((resolve, reject) => {
+    element.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))),
+      'image/jpeg',
+      quality,
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../base/ui/Button.tsx';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Link } from '../../base/routing/routing.ts';
+import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import textLink from '../../base/ui/TextLink.module.css';
 import type { UploadItem } from './entry.ts';

@@ -6,7 +6,7 @@ import type { EntryStore } from './entry-store.ts';
 import type { HubUploads } from './hub-uploads.ts';
 import { MIN_PART_BYTES, Pace } from './send-file.ts';
 import { UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
-import { waitMs, whatNext } from './what-next.ts';
+import { waitMs, whatNext } from './go-on-after.ts';
 
 /** Contract section 9, uploads in parts: the page's side (decision 20). */
 
@@ -162,6 +162,21 @@ describe('the queue of uploads', () => {
     expect(store.kept.size).toBe(0);
   });
 
+  it('neither shows nor sends what somebody else has begun in this tab', async () => {
+    hub.onPart = () => {
+      throw networkProblem();
+    };
+    const queue = await openQueue({ wait: () => new Promise(() => undefined) });
+    void queue.add({ id: 'a', ...PAPER, files: [file('1.pdf', 100)] }).catch(() => undefined);
+    await vi.waitFor(() => expect(queue.items()[0]?.state).toBe('offline'));
+    // The session has ended, and another person signs in.
+    queue.halt();
+    hub.onPart = () => undefined;
+    await queue.start('somebody else');
+    expect(queue.items()).toEqual([]);
+    expect([hub.sentBytes, hub.drafts.size]).toEqual([0, 0]);
+  });
+
   it('pauses, resumes and is cancelled', async () => {
     hub.onPart = (_id, offset) => {
       if (offset > 0) throw networkProblem();
@@ -174,6 +189,8 @@ describe('the queue of uploads', () => {
     await vi.waitFor(() => expect(queue.items()[0]?.state).toBe('offline'));
     await queue.pause('a');
     expect(queue.items()[0]?.state).toBe('paused');
+    // Also after a reload.
+    expect((await openQueue()).items()).toMatchObject([{ state: 'paused' }]);
     await queue.resume('a');
     await vi.waitFor(() => expect(queue.items()[0]?.state).toBe('offline'));
     await queue.remove('a');

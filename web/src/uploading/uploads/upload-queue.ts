@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Draft, DraftPage } from '@exam-vault/contract/drafts';
+import { createListeners } from '../../base/ui/listeners.ts';
 import type { UploadEntry, UploadItem } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import { type FailureDeps, goOnAfter } from './go-on-after.ts';
@@ -31,7 +32,7 @@ export interface UploadRequest {
 /** The uploads of one person in this browser. They go on while the person is elsewhere in the app, and after a reload. */
 export class UploadQueue {
   readonly #deps: UploadQueueDeps;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #jobs: UploadJob[] = [];
   #items: readonly UploadItem[] = [];
   #owner: string | null = null;
@@ -41,10 +42,7 @@ export class UploadQueue {
     this.#deps = deps;
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** The same array until something changes. */
   readonly items = () => this.#items;
@@ -234,6 +232,6 @@ export class UploadQueue {
   #changed(): void {
     this.#items = this.#jobs.map((job) => job.item());
     this.#deps.onWanted(this.#jobs.length > 0);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,6 +1,5 @@
 import { queryClient } from '../../base/api/query-client.ts';
-import { authToken, hasSessionEnded, onSessionChange } from '../../base/session/session-store.ts';
-import { tokenClaims } from '../../base/session/token-claims.ts';
+import { authToken, hasSessionEnded, onSessionChange, tokenClaims } from '../../base/session/session-store.ts';
 import { browserStore } from './entry-store.ts';
 import { hubUploads } from './hub-uploads.ts';
 import { UploadQueue, type UploadQueueDeps } from './upload-queue.ts';

@@ -2,7 +2,7 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import fc from 'fast-check';
 import { decodeJwt, importJWK, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUp, type Person } from '@exam-vault/testing/people';
+import { roleStatus, signUp, type Person } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 /** Any claim of any type, signed with the hub's own key: what id-token.test.ts shows by example. */
@@ -21,8 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const statusOf = async (token: string) =>
-  (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
+const statusOf = (token: string) => roleStatus(hub, token);
 const json = fc.jsonValue({ maxDepth: 2 });
 const notNumber = json.filter((value) => typeof value !== 'number');
 const isOurs = (aud: unknown): boolean => aud === 'exam-vault' || (Array.isArray(aud) && aud.includes('exam-vault'));

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signUp, type Person } from '@exam-vault/testing/people';
+import { roleStatus, signUp, type Person } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let hub: TestHub;
@@ -32,8 +32,7 @@ beforeEach(async () => {
   [somebody, other] = [await signUp(hub), await signUp(hub)];
 });
 
-const status = async (token: string) =>
-  (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
+const status = (token: string) => roleStatus(hub, token);
 
 interface Changes {
   readonly payload?: JWTPayload;

@@ -27,11 +27,7 @@ const without = async (...words: string[]) => {
   const [found] = await documentsWithoutPhrases(hub.database.db, numbers, [words]);
   return numbers.map((number) => found?.has(number));
 };
-const find = async (title: string) => {
-  const query = new URLSearchParams({ title, inside: 'true' });
-  const { body } = await ask(hub, 'GET', `/papers/search_papers?${query}`);
-  return (body.data as { title: string }[]).map((paper) => paper.title);
-};
+const find = async (title: string) => (await hub.find(title)).titles;
 const filling = () => wordPairFilling({ db: hub.database.db, log: { error: expect.unreachable } });
 const clear = (id: string) =>
   hub.database.rows(

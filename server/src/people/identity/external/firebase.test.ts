@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIREBASE_PROJECT, startFirebase, type FirebaseStub } from '@exam-vault/testing/firebase';
-import { PASSWORD, signIn, signUp, studentForm } from '@exam-vault/testing/people';
+import { askToken, PASSWORD, roleStatus, signIn, signUp, studentForm } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let firebase: FirebaseStub;
@@ -23,9 +23,6 @@ const answered = (answer: { statusCode: number; json: () => unknown }) => [
   answer.statusCode,
   (answer.json() as { code?: string }).code,
 ];
-const roleOf = async (token: string) =>
-  (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
-const tokenWith = (cookie: string) => hub.app.inject({ url: '/api/auth/token', headers: { cookie } });
 const mails = async (requestType: string, email: string) =>
   (await firebase.outbox()).filter((mail) => mail.requestType === requestType && mail.email === email);
 
@@ -41,7 +38,7 @@ describe('accounts kept by Firebase', () => {
     const { headers } = asha;
     const made = await hub.app.inject({ method: 'POST', url: '/users/studentReg', headers, payload: studentForm });
     expect([made.statusCode, made.json()]).toEqual([201, expect.objectContaining({ email: 'asha@example.edu' })]);
-    expect(await roleOf((await signIn(hub, 'asha@example.edu')).token)).toBe(200);
+    expect(await roleStatus(hub, (await signIn(hub, 'asha@example.edu')).token)).toBe(200);
     expect(await hub.database.rows('select 1 from identity_users')).toEqual([]);
   });
 
@@ -106,11 +103,11 @@ describe('accounts kept by Firebase', () => {
       "select 1 from provider_sessions join provider_accounts using (issuer, subject) where email = 'change@example.edu'",
     );
     expect(left).toHaveLength(1);
-    expect((await tokenWith(elsewhere.cookie)).statusCode).toBe(401);
-    expect([await roleOf(elsewhere.token), await roleOf(here.token)]).toEqual([401, 401]);
+    expect((await askToken(hub, elsewhere.cookie)).statusCode).toBe(401);
+    expect([await roleStatus(hub, elsewhere.token), await roleStatus(hub, here.token)]).toEqual([401, 401]);
     const session = done.cookies.find(({ name }) => name.endsWith('provider_session'));
-    const fresh = await tokenWith(`${session?.name}=${session?.value}`);
-    expect(await roleOf(fresh.json<{ token: string }>().token)).toBe(404);
+    const fresh = await askToken(hub, `${session?.name}=${session?.value}`);
+    expect(await roleStatus(hub, fresh.json<{ token: string }>().token)).toBe(404);
   });
 
   it('are renewed by the hub, until Firebase disables them', async () => {
@@ -118,11 +115,11 @@ describe('accounts kept by Firebase', () => {
     // Within one second Firebase makes the same token again.
     await wait(1_000);
     hub.clock.advance(3_545_000);
-    const renewed = (await tokenWith(person.cookie)).json<{ token: string }>().token;
+    const renewed = (await askToken(hub, person.cookie)).json<{ token: string }>().token;
     expect(renewed).not.toBe(person.token);
     await firebase.console('renewed@example.edu', 'disabled');
     hub.clock.advance(3_700_000);
-    expect((await tokenWith(person.cookie)).statusCode).toBe(401);
+    expect((await askToken(hub, person.cookie)).statusCode).toBe(401);
     hub.clock.advance(-7_245_000);
     const payload = { email: 'renewed@example.edu', password: PASSWORD };
     expect(answered(await post('sign-in/email', payload))).toEqual([403, 'ACCOUNT_DISABLED']);
@@ -131,7 +128,7 @@ describe('accounts kept by Firebase', () => {
   it('end their session at signing out, with its ID token', async () => {
     const person = await signUp(hub, 'out@example.edu');
     expect((await post('sign-out', {}, person.cookie)).json()).toEqual({ success: true, continue_at: null });
-    expect([(await tokenWith(person.cookie)).statusCode, await roleOf(person.token)]).toEqual([401, 401]);
+    expect([(await askToken(hub, person.cookie)).statusCode, await roleStatus(hub, person.token)]).toEqual([401, 401]);
   });
 
   it('with a second factor at Firebase are told that it cannot be asked for here; the hub’s own is not offered', async () => {
@@ -174,14 +171,16 @@ describe('an ID token of Firebase', () => {
     ['of an anonymous account', 401, () => claims({ firebase: { sign_in_provider: 'anonymous' } })],
     ['of a tenant', 401, () => claims({ firebase: { sign_in_provider: 'password', tenant: 'other' } })],
   ])('%s: %i', async (_name, status, made) => {
-    expect(await roleOf(await firebase.sign(made()))).toBe(status);
+    expect(await roleStatus(hub, await firebase.sign(made()))).toBe(status);
   });
 
   it('signed by another key or algorithm is 401', async () => {
     const { privateKey: key } = await generateKeyPair('RS256');
-    expect(await roleOf(await firebase.sign(claims(), { key }))).toBe(401);
+    expect(await roleStatus(hub, await firebase.sign(claims(), { key }))).toBe(401);
     const other = await generateKeyPair('PS256');
-    expect(await roleOf(await firebase.sign(claims(), { key: other.privateKey, header: { alg: 'PS256' } }))).toBe(401);
+    expect(
+      await roleStatus(hub, await firebase.sign(claims(), { key: other.privateKey, header: { alg: 'PS256' } })),
+    ).toBe(401);
   });
 });
 

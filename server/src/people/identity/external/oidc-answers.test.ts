@@ -4,7 +4,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider, type TokenAnswer } from '@exam-vault/testing/oidc-provider';
+import { settingsFor, startOidcProvider, type OidcProvider, type TokenAnswer } from '@exam-vault/testing/oidc-provider';
+import { askToken } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 /** Milliseconds after which a token of an hour has less than a minute left, and after which it is over. */
@@ -15,11 +16,9 @@ const STALLED = { timeout: 30_000 };
 let provider: OidcProvider;
 let hub: TestHub;
 const env = () => ({
+  ...settingsFor(provider),
   IDENTITY: 'oidc',
-  PUBLIC_URL: HUB_ORIGIN,
-  OIDC_ISSUER: provider.issuer,
   HUB_SECRET: 'one secret of at least thirty-two letters',
-  ...OIDC_CLIENT,
 });
 
 beforeAll(async () => {
@@ -32,11 +31,10 @@ afterAll(async () => {
 });
 afterEach(() => provider.answerTokens(null));
 
-const tokenWith = (cookie: string, at = hub) => at.app.inject({ url: '/api/auth/token', headers: { cookie } });
 /** The session's token after so many milliseconds. */
 async function tokenAfter(milliseconds: number, cookie: string, at = hub) {
   at.clock.advance(milliseconds);
-  const answer = await tokenWith(cookie, at);
+  const answer = await askToken(at, cookie);
   at.clock.advance(-milliseconds);
   return answer;
 }

@@ -2,34 +2,28 @@ import { createHmac } from 'node:crypto';
 import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import {
+  claimsOf,
+  OIDC_CLIENT,
+  settingsFor,
+  startOidcProvider,
+  type OidcProvider,
+} from '@exam-vault/testing/oidc-provider';
 import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
-import { administrator, signIn, signUp, studentForm, teacherForm } from '@exam-vault/testing/people';
+import { administrator, askToken, register, roleStatus, signIn, signUp } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let provider: OidcProvider;
 let hub: TestHub;
-const env = () => ({ IDENTITY: 'built-in,oidc', PUBLIC_URL: HUB_ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT });
 
 beforeAll(async () => {
   provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
-  hub = await startTestHub({ env: { ...env(), OIDC_NAME: 'Town & "Gown" <University>' } });
+  hub = await startTestHub({ env: { ...settingsFor(provider), OIDC_NAME: 'Town & "Gown" <University>' } });
 });
 afterAll(async () => {
   await hub.close();
   await provider.stop();
 });
-
-const roleOf = async (token: string, of = hub) =>
-  (await of.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
-const tokenWith = (cookie: string, of = hub) => of.app.inject({ url: '/api/auth/token', headers: { cookie } });
-const register = (person: { headers: Record<string, string> }, role: 'student' | 'teacher', of = hub) =>
-  of.app.inject({
-    method: 'POST',
-    url: `/users/${role}Reg`,
-    headers: person.headers,
-    payload: role === 'student' ? studentForm : teacherForm,
-  });
 
 describe('signing in with an OpenID provider', () => {
   it('is offered to the page, by the name that the operator gives', async () => {
@@ -76,14 +70,14 @@ describe('signing in with an OpenID provider', () => {
 
   it('registers as any other account, with the e-mail of the token', async () => {
     const sita = await oidcPerson(hub, provider, 'sita');
-    const answer = await register(sita, 'student');
+    const answer = await register(hub, sita);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ email: 'sita@example.edu', user_id: 'sita', role: 'student' });
-    expect(await roleOf((await oidcPerson(hub, provider, 'sita')).token)).toBe(200);
+    expect(await roleStatus(hub, (await oidcPerson(hub, provider, 'sita')).token)).toBe(200);
   });
 
   it('says of a teacher whether the provider has confirmed the e-mail', async () => {
-    for (const user of ['ravi', 'new-ravi']) await register(await oidcPerson(hub, provider, user), 'teacher');
+    for (const user of ['ravi', 'new-ravi']) await register(hub, await oidcPerson(hub, provider, user), 'teacher');
     const boss = await administrator(hub);
     const list = await hub.app.inject({ url: '/admin/teachers?name=ravi', headers: boss.headers });
     const seen = list.json<{ data: { email: string; email_confirmed: boolean }[] }>().data;
@@ -94,23 +88,23 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('registers nobody whose provider names no e-mail', async () => {
-    const answer = await register(await oidcPerson(hub, provider, 'nameless-one'), 'student');
+    const answer = await register(hub, await oidcPerson(hub, provider, 'nameless-one'));
     expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'VALIDATION' })]);
   });
 
   it('never joins accounts by e-mail: the same one of another issuer is another person', async () => {
     const own = await signUp(hub, 'both@example.edu');
-    await register(own, 'student');
+    await register(hub, own);
     const other = await oidcPerson(hub, provider, 'both');
-    expect(await roleOf(other.token)).toBe(404);
-    expect((await register(other, 'teacher')).statusCode).toBe(201);
-    expect(await roleOf(own.token)).toBe(200);
+    expect(await roleStatus(hub, other.token)).toBe(404);
+    expect((await register(hub, other, 'teacher')).statusCode).toBe(201);
+    expect(await roleStatus(hub, own.token)).toBe(200);
   });
 
   it('gives no right by a claim, whatever the token says', async () => {
     const vain = { role: 'teacher', is_admin: true, status: 'Approved', groups: ['admin'] };
-    const token = await provider.sign(claims({ sub: 'vain', ...vain }));
-    expect(await roleOf(token)).toBe(404);
+    const token = await provider.sign(claimsOf(provider, { sub: 'vain', ...vain }));
+    expect(await roleStatus(hub, token)).toBe(404);
     const answer = await hub.app.inject({ url: '/admin/teachers', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(403);
   });
@@ -118,7 +112,7 @@ describe('signing in with an OpenID provider', () => {
   it('takes the place of the session this browser had, and the other way round', async () => {
     const own = await signUp(hub);
     const person = await oidcPerson(hub, provider, 'tom', own.cookie);
-    expect((await tokenWith(own.cookie)).statusCode).toBe(401);
+    expect((await askToken(hub, own.cookie)).statusCode).toBe(401);
     expect(person.cookie).toContain('provider_session=');
     const back = await hub.app.inject({
       method: 'POST',
@@ -127,80 +121,79 @@ describe('signing in with an OpenID provider', () => {
       payload: { email: own.email, password: own.password },
     });
     expect(String(back.headers['set-cookie'])).toMatch(/provider_session=; Max-Age=0/);
-    expect((await tokenWith(person.cookie)).statusCode).toBe(401);
+    expect((await askToken(hub, person.cookie)).statusCode).toBe(401);
     expect((await signIn(hub, own.email)).token).not.toBe('');
   });
 
   it('takes from UserInfo what the ID token does not name', async () => {
     const quiet = await startOidcProvider({ hubs: [HUB_ORIGIN], emailInIdToken: false });
-    const other = await startTestHub({ env: { ...env(), IDENTITY: 'oidc', OIDC_ISSUER: quiet.issuer } });
+    const other = await startTestHub({ env: { ...settingsFor(quiet), IDENTITY: 'oidc' } });
     const person = await oidcPerson(other, quiet, 'mina');
     expect(decodeJwt(person.token)['email']).toBeUndefined();
-    expect((await register(person, 'student', other)).json()).toMatchObject({ email: 'mina@example.edu' });
+    expect((await register(other, person)).json()).toMatchObject({ email: 'mina@example.edu' });
     await other.close();
     await quiet.stop();
   });
 
   it('works for a client without a secret', async () => {
-    const { OIDC_CLIENT_SECRET: _, ...rest } = env();
+    const { OIDC_CLIENT_SECRET: _, ...rest } = settingsFor(provider);
     const other = await startTestHub({ env: { ...rest, OIDC_CLIENT_ID: 'without-secret' } });
-    expect(await roleOf((await oidcPerson(other, provider, 'asha')).token, other)).toBe(404);
+    expect(await roleStatus(other, (await oidcPerson(other, provider, 'asha')).token)).toBe(404);
     await other.close();
   });
 });
 
 const now = () => Math.floor(Date.now() / 1_000);
-const claims = (changes: JWTPayload = {}): JWTPayload => ({
-  iss: provider.issuer,
-  aud: OIDC_CLIENT.OIDC_CLIENT_ID,
-  sub: 'asha',
-  iat: now(),
-  exp: now() + 600,
-  ...changes,
-});
 
 describe('an ID token of the provider', () => {
   it('counts when it is signed by its key, for this hub, in time', async () => {
-    expect(await roleOf(await provider.sign(claims()))).toBe(404);
-    const several = claims({ aud: [OIDC_CLIENT.OIDC_CLIENT_ID, 'other'], azp: OIDC_CLIENT.OIDC_CLIENT_ID });
-    expect(await roleOf(await provider.sign(several))).toBe(404);
+    expect(await roleStatus(hub, await provider.sign(claimsOf(provider)))).toBe(404);
+    const several = claimsOf(provider, { aud: [OIDC_CLIENT.OIDC_CLIENT_ID, 'other'], azp: OIDC_CLIENT.OIDC_CLIENT_ID });
+    expect(await roleStatus(hub, await provider.sign(several))).toBe(404);
   });
 
   it.each<[string, () => JWTPayload]>([
-    ['for another audience', () => claims({ aud: 'other' })],
-    ['without an audience', () => claims({ aud: undefined })],
-    ['for several, and nobody says for whom', () => claims({ aud: [OIDC_CLIENT.OIDC_CLIENT_ID, 'other'] })],
-    ['made by another client', () => claims({ azp: 'other' })],
-    ['of another issuer', () => claims({ iss: 'https://elsewhere.example' })],
-    ['of this hub’s own issuer', () => claims({ iss: hub.identity.issuer })],
-    ['that ran out', () => claims({ iat: now() - 7_200, exp: now() - 3_600 })],
-    ['without an end', () => claims({ exp: undefined })],
-    ['of the future', () => claims({ iat: now() + 600 })],
-    ['not yet valid', () => claims({ nbf: now() + 600 })],
-    ['of nobody', () => claims({ sub: undefined })],
-    ['of an empty subject', () => claims({ sub: '' })],
-    ['of an endless subject', () => claims({ sub: 'x'.repeat(256) })],
+    ['for another audience', () => claimsOf(provider, { aud: 'other' })],
+    ['without an audience', () => claimsOf(provider, { aud: undefined })],
+    ['for several, and nobody says for whom', () => claimsOf(provider, { aud: [OIDC_CLIENT.OIDC_CLIENT_ID, 'other'] })],
+    ['made by another client', () => claimsOf(provider, { azp: 'other' })],
+    ['of another issuer', () => claimsOf(provider, { iss: 'https://elsewhere.example' })],
+    ['of this hub’s own issuer', () => claimsOf(provider, { iss: hub.identity.issuer })],
+    ['that ran out', () => claimsOf(provider, { iat: now() - 7_200, exp: now() - 3_600 })],
+    ['without an end', () => claimsOf(provider, { exp: undefined })],
+    ['of the future', () => claimsOf(provider, { iat: now() + 600 })],
+    ['not yet valid', () => claimsOf(provider, { nbf: now() + 600 })],
+    ['of nobody', () => claimsOf(provider, { sub: undefined })],
+    ['of an empty subject', () => claimsOf(provider, { sub: '' })],
+    ['of an endless subject', () => claimsOf(provider, { sub: 'x'.repeat(256) })],
   ])('%s is 401', async (_name, made) => {
-    expect(await roleOf(await provider.sign(made()))).toBe(401);
+    expect(await roleStatus(hub, await provider.sign(made()))).toBe(401);
   });
 
   it('of an unknown key, another key under its id, or another kind is 401', async () => {
     const { privateKey: key } = await generateKeyPair('RS256');
-    expect(await roleOf(await provider.sign(claims(), { key, header: { kid: 'unknown' } }))).toBe(401);
-    expect(await roleOf(await provider.sign(claims(), { key }))).toBe(401);
-    expect(await roleOf(await provider.sign(claims(), { header: { typ: 'at+jwt' } }))).toBe(401);
+    expect(await roleStatus(hub, await provider.sign(claimsOf(provider), { key, header: { kid: 'unknown' } }))).toBe(
+      401,
+    );
+    expect(await roleStatus(hub, await provider.sign(claimsOf(provider), { key }))).toBe(401);
+    expect(await roleStatus(hub, await provider.sign(claimsOf(provider), { header: { typ: 'at+jwt' } }))).toBe(401);
     const other = await generateKeyPair('ES256');
-    expect(await roleOf(await provider.sign(claims(), { key: other.privateKey, header: { alg: 'ES256' } }))).toBe(401);
+    expect(
+      await roleStatus(
+        hub,
+        await provider.sign(claimsOf(provider), { key: other.privateKey, header: { alg: 'ES256' } }),
+      ),
+    ).toBe(401);
   });
 
   it('without a signature, or with one by a secret, is 401', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    expect(await roleOf(`${part({ alg: 'none', kid: 'first' })}.${part(claims())}.`)).toBe(401);
+    expect(await roleStatus(hub, `${part({ alg: 'none', kid: 'first' })}.${part(claimsOf(provider))}.`)).toBe(401);
     const keys = (await (await fetch(`${provider.issuer}/jwks`)).text()).trim();
     for (const secret of [keys, OIDC_CLIENT.OIDC_CLIENT_SECRET, OIDC_CLIENT.OIDC_CLIENT_SECRET.padEnd(32, '!')]) {
-      const signed = `${part({ alg: 'HS256', kid: 'first' })}.${part(claims())}`;
+      const signed = `${part({ alg: 'HS256', kid: 'first' })}.${part(claimsOf(provider))}`;
       const signature = createHmac('sha256', secret).update(signed).digest('base64url');
-      expect(await roleOf(`${signed}.${signature}`)).toBe(401);
+      expect(await roleStatus(hub, `${signed}.${signature}`)).toBe(401);
     }
   });
 });

@@ -3,17 +3,13 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { OIDC_CLIENT, settingsFor, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { askToken, roleStatus } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let provider: OidcProvider;
 let hub: TestHub;
-const env = (issuer = provider.issuer) => ({
-  IDENTITY: 'oidc',
-  PUBLIC_URL: HUB_ORIGIN,
-  OIDC_ISSUER: issuer,
-  ...OIDC_CLIENT,
-});
+const env = (issuer = provider.issuer) => ({ ...settingsFor({ issuer }), IDENTITY: 'oidc' });
 
 beforeAll(async () => {
   provider = await startOidcProvider({ hubs: [HUB_ORIGIN] });
@@ -24,9 +20,6 @@ afterAll(async () => {
 });
 
 const start = () => hub.app.inject({ method: 'POST', url: '/api/auth/oidc/start' });
-const role = (token: string) =>
-  hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } });
-const tokenWith = (cookie: string) => hub.app.inject({ url: '/api/auth/token', headers: { cookie } });
 
 /** In order: each test leaves the provider as the next one finds it. */
 describe.sequential('a provider', () => {
@@ -38,7 +31,7 @@ describe.sequential('a provider', () => {
     expect([answer.statusCode, answer.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     const token = await provider.sign({ iss: provider.issuer, aud: OIDC_CLIENT.OIDC_CLIENT_ID, sub: 'asha' });
-    expect((await role(token)).statusCode).toBe(503);
+    expect(await roleStatus(hub, token)).toBe(503);
     await provider.start();
     hub.clock.advance(3_100);
     expect((await start()).statusCode).toBe(200);
@@ -56,16 +49,16 @@ describe.sequential('a provider', () => {
     const person = await oidcPerson(hub, provider, 'asha');
     await provider.stop();
     hub.clock.advance(30 * 60_000);
-    expect((await role(person.token)).statusCode).toBe(404);
-    expect((await tokenWith(person.cookie)).statusCode).toBe(200);
+    expect(await roleStatus(hub, person.token)).toBe(404);
+    expect((await askToken(hub, person.cookie)).statusCode).toBe(200);
     hub.clock.advance(29.5 * 60_000);
     // Less than a minute is left, and no other to be had.
-    expect((await tokenWith(person.cookie)).json()).toEqual({ token: person.token });
+    expect((await askToken(hub, person.cookie)).json()).toEqual({ token: person.token });
     hub.clock.advance(5 * 60_000);
-    const over = await tokenWith(person.cookie);
+    const over = await askToken(hub, person.cookie);
     expect([over.statusCode, over.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })]);
     // Its keys are kept for an hour, not for good.
-    expect((await role(person.token)).statusCode).toBe(503);
+    expect(await roleStatus(hub, person.token)).toBe(503);
     const rows = await hub.database.rows("select 1 from provider_sessions where subject = 'asha'");
     expect(rows.length).toBeGreaterThan(0);
     await provider.start();
@@ -79,7 +72,7 @@ describe.sequential('a provider', () => {
     await provider.start({ rotated: true });
     hub.clock.advance(20_000);
     const person = await oidcPerson(hub, provider, 'rotated');
-    expect((await role(person.token)).statusCode).toBe(404);
+    expect(await roleStatus(hub, person.token)).toBe(404);
   });
 
   it('that does not know a session any more signs out', async () => {
@@ -87,7 +80,7 @@ describe.sequential('a provider', () => {
     await provider.stop();
     await provider.start();
     hub.clock.advance(3_700_000);
-    expect((await tokenWith(person.cookie)).statusCode).toBe(401);
+    expect((await askToken(hub, person.cookie)).statusCode).toBe(401);
     hub.clock.advance(-3_700_000);
   });
 });
@@ -117,8 +110,7 @@ describe('keys', () => {
         { iss: issuer, aud: OIDC_CLIENT.OIDC_CLIENT_ID, sub: 'asha' },
         { header: { kid } },
       );
-      const headers = { authorization: `Bearer ${token}` };
-      return (await other.app.inject({ url: '/login/get_role', headers })).statusCode;
+      return roleStatus(other, token);
     };
     for (let n = 0; n < 20; n++) expect(await send(`invented-${n}`)).toBe(401);
     expect(asked).toBe(1);
@@ -145,8 +137,8 @@ describe('a hub with a provider outside it alone', () => {
     const { token } = (await built.app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{
       token: string;
     }>();
-    expect((await role(token)).statusCode).toBe(401);
-    expect((await tokenWith(cookie)).statusCode).toBe(401);
+    expect(await roleStatus(hub, token)).toBe(401);
+    expect((await askToken(hub, cookie)).statusCode).toBe(401);
     await built.close();
   });
 });

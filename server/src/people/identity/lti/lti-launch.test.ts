@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HUB_ORIGIN } from '@exam-vault/testing/hub-origin';
 import { startLtiPlatform, type FakeLtiPlatform } from '@exam-vault/testing/lti-platform';
-import { signUp, studentForm } from '@exam-vault/testing/people';
+import { roleStatus, signUp, studentForm } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -128,8 +128,7 @@ describe('LTI 1.3 launches', () => {
       expect(token).not.toBe('');
       return { cookie, token };
     };
-    const statusOf = async (token: string) =>
-      (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    const statusOf = (token: string) => roleStatus(hub, token);
     const unused = await newcomer('unused');
     const old = await newcomer('old');
     for (let day = 0; day < 180; day += 20) {

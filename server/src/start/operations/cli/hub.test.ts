@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOf, runHub, spawnHub } from '@exam-vault/testing/hub-command';
-import { signIn, signUp, student, teacher } from '@exam-vault/testing/people';
+import { administrator, signIn, signUp, student, teacher } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { turnOnSecondFactor } from '@exam-vault/testing/totp';
 
@@ -99,6 +99,15 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', () => {
       code: 1,
       err: expect.stringContaining('Pending'),
     });
+  });
+
+  it('teachers says who is an administrator and who is disabled', async () => {
+    const [root, gone] = [await administrator(running), await teacher(running)];
+    await hub(env, 'disable-user', gone.email);
+    const lines = (await hub(env, 'teachers')).out.split('\n');
+    const of = (_id: string) => lines.find((line) => line.includes(_id));
+    expect(of(root.user._id)).toMatch(/ administrator$/);
+    expect(of(gone.user._id)).toMatch(/, disabled$/);
   });
 
   it('teachers lists more than a page', async () => {

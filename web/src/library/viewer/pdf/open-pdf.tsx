@@ -3,8 +3,7 @@ import { MAX_IMAGE_PIXELS, MOBILE_BREAKPOINT } from '@exam-vault/contract/limits
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { Page, pdfjs } from 'react-pdf';
-import { canvasPixelRatio } from '../zoom.ts';
-import { PdfAssets } from './pdf-assets.ts';
+import { canvasPixelRatio } from '../use-zoom.ts';
 import classes from './open-pdf.module.css';
 import type { OpenPdf, PdfPageProps } from './pdf-types.ts';
 
@@ -90,4 +89,39 @@ function useRotation(pdf: PDFDocumentProxy, page: number, turns: number): number
   }, [pdf, page, turns]);
   if (turns === 0) return null;
   return own === undefined ? undefined : (own + turns * 90) % 360;
+}
+
+/**
+ * Files that pdf.js loads on demand: character maps, standard fonts and decoders. They come from this hub, under names with the
+ * hash of their content.
+ */
+const ASSETS: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    ...import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+      query: '?url&no-inline',
+      import: 'default',
+      eager: true,
+    }),
+    ...import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+      query: '?url&no-inline',
+      import: 'default',
+      eager: true,
+    }),
+    ...import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
+      query: '?url&no-inline',
+      import: 'default',
+      eager: true,
+    }),
+  }).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
+);
+
+/** pdf.js creates one instance for each document. */
+class PdfAssets {
+  async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+    const url = ASSETS[filename];
+    if (url === undefined) throw new Error(`${filename} is not among the viewer's assets`);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${filename} could not be read: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
 }

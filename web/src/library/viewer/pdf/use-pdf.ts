@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import { loadChunk } from '../../../base/lazy/load-chunk.ts';
 import type { OpenPdf } from './pdf-types.ts';
 
@@ -14,10 +14,7 @@ interface PdfDeps {
 /** Opens a PDF once it is wanted; null before. A new attempt opens it again. */
 export function usePdf({ url, attempt, isWanted, onFail }: PdfDeps): OpenPdf | null {
   const [pdf, setPdf] = useState<{ readonly attempt: number; readonly open: OpenPdf } | null>(null);
-  const fail = useRef(onFail);
-  useEffect(() => {
-    fail.current = onFail;
-  });
+  const fail = useEffectEvent(onFail);
   // A viewer that has opened its PDF keeps it.
   const mayOpen = url !== null && (isWanted || pdf !== null);
   useEffect(() => {
@@ -33,7 +30,7 @@ export function usePdf({ url, attempt, isWanted, onFail }: PdfDeps): OpenPdf | n
         else opened.close();
       } catch (error) {
         console.error('The PDF could not be opened', error);
-        if (isCurrent) fail.current();
+        if (isCurrent) fail();
       }
     };
     void open();

@@ -14,11 +14,12 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { VIEWER } from '../viewer-texts.ts';
-import { FIT_WIDTH, zoomStep } from '../zoom.ts';
-import { PageNumber } from './PageNumber.tsx';
+import { FIT_WIDTH, zoomStep } from '../use-zoom.ts';
 import { Tool } from './Tool.tsx';
 import classes from './ViewerToolbar.module.css';
 import { t } from '../../../base/languages/i18n.ts';
+import { useTypedValue } from '../../../base/ui/use-typed-value.ts';
+import { Form } from '../../../base/ui/Form.tsx';
 
 interface ViewerToolbarProps {
   readonly page: number;
@@ -121,5 +122,34 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+interface PageNumberProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+function PageNumber({ page, pages, onPage }: PageNumberProps) {
+  const [typed, setTyped] = useTypedValue(String(page));
+  const go = () => {
+    const wanted = Number(typed);
+    if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, pages));
+    else setTyped(String(page));
+  };
+  return (
+    <Form className={classes.page} onSubmit={go}>
+      <input
+        className={classes.number}
+        aria-label={t('Page')}
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(String(page))}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <span>{t('of {pages}', { pages })}</span>
+    </Form>
   );
 }

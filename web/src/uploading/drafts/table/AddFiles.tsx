@@ -1,13 +1,26 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { IconFiles, IconFolder } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
+import { FileButton } from '../../../base/ui/FileButton.tsx';
 import classes from './AddFiles.module.css';
 import { filesOfChoice, filesOfDrop } from './find-files.ts';
-import { PlanSheet } from './PlanSheet.tsx';
-import { EMPTY_PLAN, type FilePlan, type FoundFile, mergePlans, planFiles } from './planned-files.ts';
+import {
+  EMPTY_PLAN,
+  type FilePlan,
+  type FoundFile,
+  mergePlans,
+  planFiles,
+  documentsOf,
+  mayBeOneDocument,
+  nameOf,
+  type PictureGroup,
+  type PlannedDocument,
+  setOneDocument,
+} from './planned-files.ts';
 import { pageBatch } from './page-batch.ts';
 import { ZipError } from './zip-error.ts';
 import { t } from '../../../base/languages/i18n.ts';
+import { Button } from '../../../base/ui/Button.tsx';
 
 const problemOf = (error: unknown) =>
   error instanceof ZipError ? error.message : t('These files could not be read. Please choose them again.');
@@ -48,8 +61,22 @@ export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
       }}
     >
       <div className={classes.sources}>
-        <ManyInput label={t('Choose files or a zip')} icon={<IconFiles size={20} aria-hidden />} onPick={choose} />
-        <ManyInput label={t('Choose a folder')} icon={<IconFolder size={20} aria-hidden />} onPick={choose} isFolder />
+        <FileButton
+          label={t('Choose files or a zip')}
+          icon={<IconFiles size={20} aria-hidden />}
+          look="outline"
+          onPick={choose}
+          accept={ACCEPTED}
+          multiple
+        />
+        <FileButton
+          label={t('Choose a folder')}
+          icon={<IconFolder size={20} aria-hidden />}
+          look="outline"
+          onPick={choose}
+          multiple
+          {...{ webkitdirectory: '' }}
+        />
         <p className={classes.hint}>{t('Or drop PDFs, pictures, folders and zips here.')}</p>
       </div>
       {isReading && <p role="status">{t('Looking at the files…')}</p>}
@@ -73,34 +100,84 @@ export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
   );
 }
 
-interface ManyInputProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly onPick: (files: readonly File[]) => void;
-  readonly isFolder?: boolean;
-}
-
 const ACCEPTED = '.pdf,.zip,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,application/zip,image/*';
 
-function ManyInput({ label, icon, onPick, isFolder = false }: ManyInputProps) {
-  const id = useId();
+interface PlanSheetProps {
+  readonly plan: FilePlan;
+  onChange(plan: FilePlan): void;
+  onCancel(): void;
+  onUpload(documents: readonly PlannedDocument[]): void;
+}
+
+/** What becomes of the files, before they are uploaded. */
+function PlanSheet({ plan, onChange, onCancel, onUpload }: PlanSheetProps) {
+  const { pdfs, groups, leftOut } = plan;
+  const documents = documentsOf(plan);
   return (
-    <span className={classes.input}>
-      <input
-        id={id}
-        type="file"
-        multiple
-        {...(isFolder ? { webkitdirectory: '' } : { accept: ACCEPTED })}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = '';
-          if (files.length > 0) onPick(files);
-        }}
-      />
-      <label htmlFor={id}>
-        {icon}
-        {label}
+    <div className={classes.plan} role="group" aria-label={t('What becomes of the files')}>
+      {pdfs.length > 0 && <p>{t('{n, plural, one {# PDF} other {# PDFs}}: one document each.', { n: pdfs.length })}</p>}
+      {groups.map((group) => (
+        <Group
+          key={group.folder}
+          group={group}
+          onChange={(isOne) => onChange(setOneDocument(plan, group.folder, isOne))}
+        />
+      ))}
+      {leftOut.length > 0 && (
+        <details className={classes.leftOut}>
+          <summary>
+            {t('{n, plural, one {# file is left out} other {# files are left out}}', { n: leftOut.length })}
+          </summary>
+          <ul>
+            {leftOut.map(({ path, reason }) => (
+              <li key={path}>
+                {path}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={classes.sources}>
+        <Button onClick={() => onUpload(documents)} disabled={documents.length === 0}>
+          {t('{n, plural, one {Upload # document} other {Upload # documents}}', { n: documents.length })}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('Not now')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Group({
+  group,
+  onChange,
+}: {
+  readonly group: PictureGroup;
+  readonly onChange: (isOneDocument: boolean) => void;
+}) {
+  const { folder, pictures, isOneDocument } = group;
+  const name =
+    folder === ''
+      ? t('{n, plural, one {# picture} other {# pictures}}', { n: pictures.length })
+      : t('{n, plural, one {# picture} other {# pictures}} in “{folder}”', {
+          n: pictures.length,
+          folder: nameOf(folder),
+        });
+  if (pictures.length === 1) return <p>{t('{name}: one document.', { name })}</p>;
+  if (!mayBeOneDocument(group))
+    return <p>{t('{name}: one document each. A document has at most 40 pictures.', { name })}</p>;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{name}</legend>
+      <label>
+        <input type="radio" checked={isOneDocument} onChange={() => onChange(true)} />
+        {t('pages of one document')}
       </label>
-    </span>
+      <label>
+        <input type="radio" checked={!isOneDocument} onChange={() => onChange(false)} />
+        {t('one document each')}
+      </label>
+    </fieldset>
   );
 }

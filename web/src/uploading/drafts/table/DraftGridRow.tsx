@@ -2,7 +2,7 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from '../../../base/routing/routing.ts';
+import { Link } from '../../../base/routing/routing.tsx';
 import { problemText } from '../../../base/api/api-problem.ts';
 import { paths } from '../../../base/routing/paths.ts';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';

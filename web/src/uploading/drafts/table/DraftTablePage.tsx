@@ -1,8 +1,8 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { useEffect, useMemo, useRef } from 'react';
-import { Link, useSearchParams } from '../../../base/routing/routing.ts';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { Link, useSearchParams } from '../../../base/routing/routing.tsx';
 import { Loaded } from '../../../base/api/Loaded.tsx';
 import { paths } from '../../../base/routing/paths.ts';
 import { UploadNeedsConfirmation } from '../../form/UploadNeedsConfirmation.tsx';
@@ -10,10 +10,13 @@ import { Page } from '../../../base/ui/Page.tsx';
 import { KINDS } from '../../../library/kinds.ts';
 import { useDrafts, useRefreshDrafts } from '../draft-queries.ts';
 import { AddFiles } from './AddFiles.tsx';
-import { BatchSheet, useBatch } from './BatchSheet.tsx';
 import classes from './DraftTablePage.module.css';
 import { TableSheet } from './TableSheet.tsx';
 import { t } from '../../../base/languages/i18n.ts';
+import addFilesClasses from './AddFiles.module.css';
+import { pageBatch } from './page-batch.ts';
+import { type BatchItem, isUnderWay } from './upload-batch.ts';
+import { listen } from '../../../base/ui/listeners.ts';
 
 /** Many drafts in one table: files in, fields corrected as in a spreadsheet, everything that is complete submitted. */
 export default function DraftTablePage() {
@@ -69,5 +72,59 @@ function KindSwitch({ kind, onChange }: { readonly kind: DocumentKind; onChange(
         </button>
       ))}
     </div>
+  );
+}
+
+/** The uploads of this tab. */
+const useBatch = () => useSyncExternalStore(pageBatch.subscribe, pageBatch.items);
+
+const weight = ({ state, fraction }: BatchItem) => (isUnderWay({ state } as BatchItem) ? fraction * 0.95 : 1);
+
+/** How far the uploads are, and what failed. */
+function BatchSheet() {
+  const items = useBatch();
+  const left = items.filter(isUnderWay).length;
+  useEffect(() => {
+    if (left === 0) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    return listen(window, { beforeunload: warn });
+  }, [left]);
+  if (items.length === 0) return null;
+  const failed = items.filter(({ state }) => state === 'failed');
+  const repeated = items.filter(({ state }) => state === 'repeated').length;
+  const done = items.filter(({ state }) => state === 'done').length;
+  const sum = items.reduce((total, item) => total + weight(item), 0);
+  return (
+    <section aria-label={t('Uploads')} className={addFilesClasses.batch}>
+      {left > 0 && <progress aria-label={t('Uploaded')} max={items.length} value={sum} />}
+      <p role="status">
+        {left > 0
+          ? t('Uploading: {done} of {all} are on the hub. You may go on meanwhile.', { done, all: items.length })
+          : t('{done} of {all} are on the hub.', { done, all: items.length })}
+        {repeated > 0 &&
+          ` ${t('{n, plural, one {One was the same as another file, and left out.} other {# were the same as another file, and left out.}}', { n: repeated })}`}
+      </p>
+      {failed.length > 0 && (
+        <ul className={addFilesClasses.failed} aria-label={t('Failed uploads')}>
+          {failed.map(({ id, document, problem }) => (
+            <li key={id}>
+              <strong>{document.name}</strong> {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={addFilesClasses.sources}>
+        {failed.length > 0 && (
+          <Button onClick={() => pageBatch.retry()}>
+            {t('{n, plural, one {Try it again} other {Try all # again}}', { n: failed.length })}
+          </Button>
+        )}
+        {left === 0 && (
+          <Button variant="default" onClick={() => pageBatch.clear()}>
+            {t('Close')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from '../../../base/routing/routing.ts';
+import { Link } from '../../../base/routing/routing.tsx';
 import { problemText } from '../../../base/api/api-problem.ts';
 import { useCatalogue } from '../../../library/documents/catalogue-queries.ts';
 import { BusyButton } from '../../../base/ui/BusyButton.tsx';
@@ -15,10 +15,10 @@ import { DraftGrid } from './DraftGrid.tsx';
 import classes from './DraftTablePage.module.css';
 import { fieldValue } from './cell-value.ts';
 import type { Cell, CellValue } from './grid-model.ts';
-import { useDraftTable } from './use-draft-table.ts';
+import { useDraftTable, type DraftTable } from './use-draft-table.ts';
 import { useGrid } from './use-grid.ts';
-import { type SubmissionProgress, useSubmitAll } from './use-submit-all.ts';
 import { t } from '../../../base/languages/i18n.ts';
+import { useDraftCalls } from '../draft-queries.ts';
 
 interface TableSheetProps {
   readonly kind: DocumentKind;
@@ -171,4 +171,45 @@ function Saving({ table: { saving, saver } }: { readonly table: ReturnType<typeo
   return (
     <span className={classes.saved}>{saving.waiting > 0 ? t('Saving…') : t('Everything is saved as a draft.')}</span>
   );
+}
+
+const CONCURRENT_SUBMISSIONS = 3;
+
+interface SubmissionProgress {
+  readonly total: number;
+  readonly done: number;
+  readonly isRunning: boolean;
+}
+
+/** Submits many drafts. What failed stays in the table with its reason and can be submitted again. */
+function useSubmitAll(table: DraftTable) {
+  const { submit } = useDraftCalls();
+  const [progress, setProgress] = useState<SubmissionProgress | null>(null);
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+
+  const submitOne = async (draft: Draft) => {
+    try {
+      await submit(draft, table.valuesOf(draft));
+      setProgress((before) => before && { ...before, done: before.done + 1 });
+    } catch (error) {
+      setFailures((before) => new Map(before).set(draft._id, problemText(error)));
+    }
+  };
+
+  return {
+    progress,
+    failures,
+    async submitAll(drafts: readonly Draft[]): Promise<void> {
+      setFailures(new Map());
+      setProgress({ total: drafts.length, done: 0, isRunning: true });
+      // A save that comes after the submission would find no draft.
+      await table.saver.flush();
+      const waiting = [...drafts];
+      const work = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await submitOne(next);
+      };
+      await Promise.all(Array.from({ length: CONCURRENT_SUBMISSIONS }, work));
+      setProgress((before) => before && { ...before, isRunning: false });
+    },
+  };
 }

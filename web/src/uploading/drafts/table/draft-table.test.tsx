@@ -2,7 +2,7 @@ import type { Draft } from '@exam-vault/contract/drafts';
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from '../../../base/routing/routing.ts';
+import { Route, Routes } from '../../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, problem } from '../../../testing/fake-hub.ts';
 import { freshTab, show } from '../../../testing/show.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRowSaver, type SavingState } from './row-saver.ts';
+import { createRowSaver, type SavingState } from './use-draft-table.ts';
 
 describe('saving the rows of a table', () => {
   it('sends what has changed of a row in one call, one call of a row at a time', async () => {

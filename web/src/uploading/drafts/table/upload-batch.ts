@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { ApiProblem, problemText } from '../../../base/api/api-problem.ts';
+import { createListeners } from '../../../base/ui/listeners.ts';
 import type { PlannedDocument } from './planned-files.ts';
 import { ZipError } from './zip-error.ts';
 
@@ -60,11 +61,11 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
   /** What was sent, for a second try of the same bytes with the same key. */
   const prepared = new Map<number, { readonly key: string; readonly pages: readonly File[] }>();
   const digests = new Set<string>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const announce = (next: readonly BatchItem[]) => {
     items = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const change = (id: number, changes: Partial<BatchItem>) =>
     announce(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
@@ -120,10 +121,7 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
   }
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** The same array until something changes. */
     items: () => items,
     add(kind: DocumentKind, documents: readonly PlannedDocument[]): void {
