@@ -54,6 +54,8 @@ export const drafts = {
     value: 'What is proposed, as a form holds it.',
     confidence: { description: 'From 0 to 1: how often a guess of this sort is right.', keywords: { type: 'number' } },
     prefill: 'Whether it may be filled in without asking. Else it is only offered.',
+    as_in:
+      'The approved document whose header taught where or how to read it, while everybody may read that. Absent: none did.',
     others: 'Other values that it may be, the likeliest first.',
     seen_before: 'Documents that the draft resembles.',
     comparing: 'Pages are still compared with other documents, so seen_before may grow.',
