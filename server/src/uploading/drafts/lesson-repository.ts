@@ -9,7 +9,7 @@ import type { JsonLesson } from '../proposals/propose-from-json.ts';
 export type LessonShown = NonNullable<DraftProposal['as_in']>;
 
 /** Papers that one header is compared with. */
-const MAX_LESSONS = 10;
+const MAX_LESSONS = 6;
 /** The newest papers with a key: others of that form have other keys in common, too. */
 const MAX_PAPERS_OF_KEY = 40;
 /** A pair of words that stands in many headers is not the same form yet. */

@@ -34,4 +34,11 @@ describe('the keys of a header', () => {
     ).toBe(2);
     expect(headerKeys([questions])).toBeNull();
   });
+
+  it('are none of a page with more words than a header has', () => {
+    const long = Array.from({ length: 20 }, () =>
+      'Course Code : CEN 301 Semester V University Examination 2021'.repeat(3),
+    );
+    expect(headerKeys([page(long)])).toBeNull();
+  });
 });

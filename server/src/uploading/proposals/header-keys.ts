@@ -15,14 +15,17 @@ export interface HeaderKeys {
 
 const MAX_PAIR_KEYS = 12;
 const MAX_CODE_KEYS = 2;
+/** Thirty rows of a printed page have fewer. A crafted page with more would cost everybody who hands in one like it. */
+const MAX_HEADER_WORDS = 400;
 
 /**
  * The keys of the header among these pages: pairs of words that stand beside each other, of which those with the lowest hashes, so that
- * headers of one form choose the same ones; and its codes, so that papers of one course do. Null when no page has a header.
+ * headers of one form choose the same ones; and its codes, so that papers of one course do. Null when no page has a header, or one with too many words to learn from.
  */
 export function headerKeys(pages: readonly PageWords[]): HeaderKeys | null {
   const header = bestHeader(pages.map(readHeader));
   if (!header || header.marks < MIN_MARKS_TO_FILL_IN) return null;
+  if (header.rows.flat().reduce((sum, { words }) => sum + words.length, 0) > MAX_HEADER_WORDS) return null;
   const lines = header.lines.filter(({ signs }) => !signs.includes('among questions'));
   const pairs = lines.flatMap(({ words }) => {
     const plain = words.filter(({ text }) => !/\d/.test(text)).map(({ text }) => joinedLetters(text));
