@@ -1,26 +1,14 @@
-import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import type { PageWords } from '@exam-vault/server/uploading/proposals/page-rows';
 import { randomOf, type Random } from './made-words.ts';
-import { batchTexts, bodyOf, coursesOf, institutionOf, termOf, type Term } from './made-vocabulary.ts';
+import { bodyOf } from './made-bodies.ts';
+import { place, type Line, type MadeWord, type Part } from './made-layout.ts';
+import { batchTexts, coursesOf, institutionOf, termOf, type Term } from './made-vocabulary.ts';
 import type { Truth } from './papers.ts';
 
-/** A word of a made page, with the field that it belongs to. */
-type MadeWord = ReadWord & { readonly field: keyof Truth | null };
 interface MadePage extends PageWords {
   readonly words: readonly MadeWord[];
   readonly truth: Truth;
 }
-
-/** A text and the field that it says. */
-type Part = readonly [text: string, field: keyof Truth | null];
-/** Parts at one height: each begins at its share of the width, or is centred. */
-interface Line {
-  readonly cells: ReadonlyArray<{ readonly parts: readonly Part[]; readonly at: number | 'centre' | 'right' }>;
-  readonly size: number;
-}
-
-const HEIGHT = 0.012;
-const LETTER = 0.0078;
 
 const plain = (text: string): Part => [text, null];
 const centred = (parts: readonly Part[], size = 1): Line => ({ cells: [{ parts, at: 'centre' }], size });
@@ -205,44 +193,6 @@ function boxLines(random: Random): Line[] {
       { cells: [{ parts: [plain(`Q.P. Code: ${random.digits(5)}`)], at: 'right' as const }], size: 1 },
     ]),
   ];
-}
-
-/** Places words on the page, with what a reader makes of them. */
-function place(random: Random, lines: readonly Line[], noise: number): MadeWord[] {
-  const { chance, between } = random;
-  let top = between(0.03, 0.08);
-  const tilt = between(-0.01, 0.01);
-  return lines.flatMap(({ cells, size }, line) => {
-    const height = HEIGHT * size;
-    const placed = cells.flatMap(({ parts, at }) => {
-      const words = parts.flatMap(([text, field]) =>
-        text
-          .split(' ')
-          .filter(Boolean)
-          .map((word) => ({ word, field })),
-      );
-      const width = words.reduce((sum, { word }) => sum + (word.length + 1) * LETTER * size, 0);
-      let left = at === 'centre' ? 0.5 - width / 2 : at === 'right' ? 0.94 - width : at;
-      return words.flatMap(({ word, field }): MadeWord[] => {
-        const box = [left, top + tilt * left, word.length * LETTER * size, height] as const;
-        left += (word.length + 1) * LETTER * size;
-        if (chance(noise / 8)) return [];
-        const isBad = chance(noise);
-        return [
-          {
-            text: isBad ? random.misread(word) : word,
-            box,
-            line,
-            confidence: isBad ? between(30, 85) : between(80, 97),
-            role: 'text',
-            field,
-          },
-        ];
-      });
-    });
-    top += height * between(1.5, 2.4);
-    return placed;
-  });
 }
 
 /** A made first page of a paper; of `kind` 'none', a page that has no header: questions, a timetable, a syllabus, a mark sheet. */

@@ -67,7 +67,7 @@ export interface HeaderKeyTable {
   file_id: string;
   key: number;
   page: number;
-  /** A document with this file is public. */
+  /** A paper with this file is approved and public. */
   is_taught: boolean;
   at: Generated<Date>;
 }

@@ -1,4 +1,4 @@
-import { CHOICE_FIELDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { CHOICE_FIELDS } from '@exam-vault/contract/document-fields';
 import type { DraftProposal } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
@@ -25,18 +25,20 @@ export function lessonRepository(db: Kysely<Schema>) {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('header_keys').where('file_id', '=', file_id).execute();
         if (!header) return;
+        // A decision that is made meanwhile waits, and finds the keys.
+        await sql`select from documents where file_id = ${file_id} for share`.execute(trx);
         await sql`
           insert into header_keys (file_id, key, page, is_taught)
           select f.file_id, unnest(${[...header.keys]}::int[]), ${header.page},
-            exists (select from documents where file_id = f.file_id and is_public)
+            exists (select from documents where file_id = f.file_id and is_public and kind = 'paper')
           from stored_files f where f.file_id = ${file_id}
           on conflict do nothing
         `.execute(trx);
       });
     },
 
-    /** Approved documents of this kind whose header is like one with these keys, the likest first. */
-    async like(kind: DocumentKind, { keys }: HeaderKeys): Promise<JsonLesson[]> {
+    /** Approved papers whose header is like one with these keys, the likest first. */
+    async like({ keys }: HeaderKeys): Promise<JsonLesson[]> {
       const { rows } = await sql<JsonLesson['values'] & { _id: string; page: number; words: string }>`
         with alike as (
           select h.file_id, h.page, count(*) as keys, max(h.at) as at
@@ -48,7 +50,7 @@ export function lessonRepository(db: Kysely<Schema>) {
         )
         select d._id, p.page, p.words::text as words, ${sql.join(FIELDS.map((name) => sql.ref(`d.${name}`)))}
         from alike a
-          join documents d on d.file_id = a.file_id and d.is_public and d.kind = ${kind}
+          join documents d on d.file_id = a.file_id and d.is_public and d.kind = 'paper'
           join document_pages p on p.document_id = d._id and p.file_id = d.file_id and p.page = a.page and p.words is not null
         order by a.keys desc, a.at desc, d._id
         limit ${MAX_LESSONS}

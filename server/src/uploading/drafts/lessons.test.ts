@@ -1,5 +1,5 @@
 import type { Draft } from '@exam-vault/contract/drafts';
-import { PAPER_FIELDS } from '@exam-vault/testing/ask';
+import { NOTES_FIELDS, PAPER_FIELDS } from '@exam-vault/testing/ask';
 import { draftNow, uploadedDraft } from '@exam-vault/testing/drafts';
 import { student, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
@@ -90,6 +90,12 @@ describe('what approved papers teach (contract section 9)', () => {
         header(`Nonsense ${count}`, `ZZZ 10${count}`),
       );
     expect((await proposed('Water Supply', 'CEN 309')).title?.value).toBe('Applied Sciences Board');
+  });
+
+  it('is nothing of notes, which nobody reviews', async () => {
+    await hub.liveNotes({ ...NOTES_FIELDS, title: 'Nonsense' }, header('Nonsense', 'ZZZ 100'));
+    await hub.processing.drain();
+    expect(await hub.database.rows('select distinct is_taught from header_keys')).toEqual([{ is_taught: false }]);
   });
 
   it('is not spoilt by one wrong approval', async () => {

@@ -61,7 +61,7 @@ export function proposeForDraft({ db, catalogue, clock, background }: ProposeDep
     const proposals = await background.run('propose', turn, {
       kind: draft.kind,
       pages: read,
-      lessons: header ? await lessons.like(draft.kind, header) : [],
+      lessons: header ? await lessons.like(header) : [],
       secondReadings: secondReadings.map(jsonPage),
       fileName: draft.file_name,
       catalogue: jsonOf(catalogue),

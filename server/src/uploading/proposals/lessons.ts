@@ -1,4 +1,3 @@
-import { ALL_FIELDS } from '@exam-vault/contract/document-fields';
 import { distance } from 'fastest-levenshtein';
 import { courseCodesIn } from './course-codes.ts';
 import type { Candidate, Evidence, ProposedField } from './evidence.ts';
@@ -124,34 +123,31 @@ export function learnFrom(
         isRight: isRight(one.lesson, candidate),
         weight: 1,
       }));
-  const fields = ALL_FIELDS.map(({ name }) => name);
 
-  /** The values that the lessons have which `fits` chooses, and how sure each is. */
+  /** The values that some of the lessons have, and how sure each is. */
   function votes(
     own: readonly ReadLesson[],
     names: readonly ProposedField[],
     source: Evidence['source'],
     most: number,
   ) {
-    return names
-      .filter((name) => fields.includes(name))
-      .flatMap((field): Evidence[] => {
-        const counts = new Map<string | number, number>();
-        for (const { lesson } of own) {
-          const value = lesson.values[field];
-          if (value !== null && value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
-        }
-        const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-        return [...counts].map(([value, count]) => ({
-          field,
-          value,
-          source,
-          share: Math.min(most, (count + 0.5) / (all + 1)),
-          as_in: own.find(({ lesson }) => lesson.values[field] === value)?.lesson._id ?? null,
-          page: null,
-          box: null,
-        }));
-      });
+    return names.flatMap((field): Evidence[] => {
+      const counts = new Map<string | number, number>();
+      for (const { lesson } of own) {
+        const value = lesson.values[field];
+        if (value !== null && value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      return [...counts].map(([value, count]) => ({
+        field,
+        value,
+        source,
+        share: Math.min(most, (count + 0.5) / (all + 1)),
+        as_in: own.find(({ lesson }) => lesson.values[field] === value)?.lesson._id ?? null,
+        page: null,
+        box: null,
+      }));
+    });
   }
 
   /** Learns from every second lesson and tries the others. */

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * What finds approved papers whose header is like that of another one. Keys belong to a file, as prints do (migration 035). `is_taught`:
- * a document with it is public, so that one that is hidden, deleted or no longer approved teaches nothing from that moment on.
+ * a paper with it is approved and public. One that is hidden, deleted or no longer approved teaches nothing from that moment on, and
+ * notes, which nobody reviews, never do.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -19,7 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function header_is_taught() returns trigger language plpgsql as $$
     begin
-      update header_keys set is_taught = new.is_public, at = now() where file_id = new.file_id and is_taught <> new.is_public;
+      update header_keys set is_taught = new.is_public and new.kind = 'paper', at = now()
+      where file_id = new.file_id and is_taught <> (new.is_public and new.kind = 'paper');
       return null;
     end $$
   `.execute(db);
@@ -43,6 +45,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   // What was read before gets its keys where its pages are compared.
   await sql`
-    insert into prints_due (file_id, is_new) select distinct file_id, false from documents where is_public on conflict do nothing
+    insert into prints_due (file_id, is_new) select distinct file_id, false from documents where is_public and kind = 'paper' on conflict do nothing
   `.execute(db);
 }
