@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
-import { student, type Member } from '@exam-vault/testing/people';
+import { administrator, student, type Member } from '@exam-vault/testing/people';
 import { readingQueue, type Reading, type ReadingQueue, type ReadingStep } from './reading-queue.ts';
 
 const ALL: ReadingStep[] = ['thumbnails', 'quick', 'full'];
@@ -75,6 +75,22 @@ describe('the queue of documents to be read', () => {
       'import thumbnails',
       'import quick',
       'import full',
+    ]);
+  });
+
+  it('takes an approved paper before those of the same person that wait for review', async () => {
+    const names = new Map<string, string>();
+    names.set((await queued(1))._id, 'waiting');
+    const { _id } = await queued(2);
+    names.set(_id, 'approved');
+    await approve(hub, await administrator(hub), _id);
+    expect(await order(names)).toEqual([
+      'approved thumbnails',
+      'waiting thumbnails',
+      'approved quick',
+      'waiting quick',
+      'approved full',
+      'waiting full',
     ]);
   });
 

@@ -6,15 +6,18 @@ import { jobQueue } from '../../base/queue/job-queue.ts';
 export type Reading = Selectable<ReadingTable>;
 export type ReadingStep = Reading['step'];
 
+/** Approved papers come before what waits for review: their lanes are those of the others and 10 (migration 084). */
+const approvedFirst = (lane: number) => [lane + 10, lane];
 /** The lanes of each step, as the trigger numbers them (migration 069): of documents, and of long ones, which must not delay others. */
 const STEP_LANES: Readonly<Record<ReadingStep, readonly number[]>> = {
-  text: [0],
-  thumbnails: [1],
-  quick: [2, 3],
-  full: [4, 5],
+  text: approvedFirst(0),
+  thumbnails: approvedFirst(1),
+  quick: [2, 3].flatMap(approvedFirst),
+  full: [4, 5].flatMap(approvedFirst),
 };
 /** After all that people wait for: files that have crashed their reader, and bulk imports. */
-const [FAULT_LANE, BULK_TEXT_LANE, BULK_LANE] = [6, 7, 8];
+const FAULT_LANE = 6;
+const [BULK_TEXT_LANES, BULK_LANES] = [approvedFirst(7), approvedFirst(8)];
 /** After so many jobs one of the lanes below the first has a turn before the others, so that no lane keeps another waiting for ever. */
 const JOBS_BEFORE_LOWER_LANE = 4;
 
@@ -40,7 +43,9 @@ function lanesOf(steps: readonly ReadingStep[], jobs: number): readonly number[]
   const round = Math.floor(jobs / JOBS_BEFORE_LOWER_LANE);
   const isLower = jobs % JOBS_BEFORE_LOWER_LANE === JOBS_BEFORE_LOWER_LANE - 1 && own.length > 1;
   const first = isLower ? own.slice(1 + (round % (own.length - 1))) : [];
-  const rest = steps.some((step) => step !== 'text') ? [FAULT_LANE, BULK_TEXT_LANE, BULK_LANE] : [BULK_TEXT_LANE];
+  const rest = steps.some((step) => step !== 'text')
+    ? [FAULT_LANE, ...BULK_TEXT_LANES, ...BULK_LANES]
+    : BULK_TEXT_LANES;
   return [...new Set([...first, ...own, ...rest])];
 }
 
