@@ -9,7 +9,7 @@ describe('/docs', () => {
 
   it('shows every call of /openapi.json under the policy of the hub, without any other host', async () => {
     const { page } = await visit(hub, '/docs');
-    await seesHeading(page, 'The API');
+    await seesHeading(page, 'API');
     const answer = await fetch(`${hub.origin}/openapi.json`);
     const { paths } = (await answer.json()) as { paths: Record<string, object> };
     const expected = Object.entries(paths).flatMap(([path, methods]) =>
@@ -45,9 +45,9 @@ describe('/docs', () => {
     // Back leads to where the link was.
     await page.goBack();
     await call.getByText('ALREADY_REVIEWED').waitFor();
-    await page.getByLabel('Find a call').fill('no such call');
+    await page.getByLabel('Find an endpoint').fill('no such call');
     await page.getByText('0 calls').waitFor();
-    await page.getByLabel('Find a call').fill('download');
+    await page.getByLabel('Find an endpoint').fill('download');
     await page.getByText('2 calls').waitFor();
     await expect.poll(() => link(page, 'openapi.json').getAttribute('href')).toBe('/openapi.json');
   });

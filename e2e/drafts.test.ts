@@ -19,7 +19,7 @@ describe('drafts', () => {
     const { page, expectAnswers } = await visit(hub, '/upload_paper', { as: student, width: 360 });
     // What is on its way when the draft is handed in: its turned pages, and whether it was here before.
     expectAnswers('GET /drafts/* 404', 'GET /drafts/*/pages/* 404');
-    await page.getByRole('link', { name: 'Make one document of them' }).click();
+    await page.getByRole('link', { name: 'Combine them into one document' }).click();
     await seesHeading(page, 'Upload Paper from photos');
     await page.getByLabel('Choose photos').setInputFiles([await jpeg('first.jpg'), await jpeg('second.jpg')]);
     await button(page, 'Continue with 2 pages').click();
@@ -37,23 +37,23 @@ describe('drafts', () => {
     await expect.poll(() => form.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(A_PAPER.title);
 
     await button(page, 'Turn page 1').click();
-    await page.getByText('Page 1 was turned').waitFor({ state: 'attached' });
+    await page.getByText('Page 1 was rotated').waitFor({ state: 'attached' });
     await button(page, 'Submit Paper').click();
     await saysOkay(page, DIALOGS.paperUploaded);
     await isAt(page, '/my_paper');
     await page.getByText(A_PAPER.title).first().waitFor();
     await page.goto('/my_drafts');
-    await page.getByText('There are no drafts.').waitFor();
+    await page.getByText('You have no drafts.').waitFor();
   });
 
   it('makes drafts of many files, and submits those that are filled in like a spreadsheet', async () => {
     const student = await newStudent(hub);
     const { page } = await visit(hub, '/my_drafts', { as: student });
-    await page.getByRole('link', { name: 'Many at once' }).click();
+    await page.getByRole('link', { name: 'Upload many at once' }).click();
     const files = [await pdf('first.pdf'), await pdf('second.pdf'), await jpeg('third.jpg')];
     await page.getByLabel('Choose files or a zip').setInputFiles(files);
     await button(page, 'Upload 3 documents').click();
-    await page.getByText('3 of 3 are on the hub.').waitFor();
+    await page.getByText('3 of 3 uploaded.').waitFor();
     const grid = page.getByRole('grid', { name: 'papers' });
     const rows = grid.getByRole('row').filter({ has: page.getByRole('rowheader') });
     await rows.nth(2).waitFor();
@@ -93,7 +93,7 @@ describe('drafts', () => {
     });
     await page.getByLabel('Choose photos').setInputFiles([await jpeg('first.jpg'), await jpeg('second.jpg')]);
     await button(page, 'Continue with 2 pages').click();
-    await button(page, 'Go on in the background').click();
+    await button(page, 'Continue in the background').click();
     await isAt(page, '/my_drafts');
     const uploads = page.getByRole('region', { name: 'Uploads' });
     await uploads.getByText('1 upload, no connection').waitFor();
@@ -112,6 +112,6 @@ describe('drafts', () => {
     await button(page, 'Close').click();
     await page.getByRole('button', { name: /^Discard / }).click();
     await button(page, 'Okay').click();
-    await page.getByText('There are no drafts.').waitFor();
+    await page.getByText('You have no drafts.').waitFor();
   });
 });

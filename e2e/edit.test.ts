@@ -40,7 +40,7 @@ describe('edit', () => {
     await button(card(page, fields.title), 'Edit').click();
     await isAt(page, `/upload_paper/${paper._id}`);
     await seesHeading(page, 'Edit Paper');
-    await page.getByText('waits for review again').waitFor();
+    await page.getByText('will need to be reviewed again').waitFor();
     for (const name of ['title', 'subject', 'year', 'semester', 'paper_type', 'exam_type'] as const) {
       await expect.poll(() => field(page, name).inputValue(), { message: name }).toBe(fields[name]);
     }
@@ -79,7 +79,7 @@ describe('edit', () => {
     await button(card(page, title), 'Edit').click();
     await isAt(page, `/upload_paper/${paper._id}`);
     await field(page, 'exam_type').selectOption('University');
-    expect(await page.getByText('waits for review again').count()).toBe(0);
+    expect(await page.getByText('will need to be reviewed again').count()).toBe(0);
     await submitPaper(page);
     await saysOkay(page, DIALOGS.paperEdited);
     await isAt(page, '/all_paper');

@@ -67,7 +67,7 @@ describe.runIf(withFirefox)('Firefox', () => {
     expect((await approve(hub, as, body.data?.[0]?._id ?? '')).status).toBe(200);
 
     await tab.presses('link', 'All Papers');
-    await tab.types('Search by title or words inside', word);
+    await tab.types('Search titles and text', word);
     await tab.presses('button', 'Search');
     await tab.isAt(`/all_paper?title=${word}`);
     await tab.presses('link', title);
@@ -83,8 +83,8 @@ describe.runIf(withFirefox)('Firefox', () => {
       timeout: 40_000,
       polling: 300,
     });
-    await tab.presses('button', 'Keep offline');
-    await tab.sees('button', 'Kept offline');
+    await tab.presses('button', 'Save offline');
+    await tab.sees('button', 'Saved offline');
     tab.expectLogged(/could not be/);
     await tab.goesOffline();
     await tab.opens('/kept');

@@ -36,11 +36,11 @@ describe('the focus of a reviewer', () => {
     await page.keyboard.press('Enter');
     await button(page, 'Approve').click();
     await saysOkay(page, DIALOGS.approvePaper);
-    await page.getByText('That did not go through.').waitFor();
+    await page.getByText('That didn’t work').waitFor();
     await hasFocus(button(page, 'Approve'));
     await button(page, 'Reject').click();
     await button(page, 'Okay').click();
-    await page.getByText('That did not go through.').waitFor();
+    await page.getByText('That didn’t work').waitFor();
     await hasFocus(button(page, 'Reject'));
 
     await page.unroute('**/papers/*_paper');

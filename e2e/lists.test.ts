@@ -79,8 +79,8 @@ describe('lists', () => {
   it('are walked through by keys, and are as they were left when one comes back', async () => {
     const { page } = await visit(hub, all, { height: 400 });
     const listed = () => page.getByRole('article').getByRole('heading', { level: 2 }).getByRole('link');
-    await button(page, 'Lines').click();
-    const box = page.getByRole('combobox', { name: 'Search by title or words inside' });
+    await button(page, 'List').click();
+    const box = page.getByRole('combobox', { name: 'Search titles and text' });
     await listed().first().waitFor();
     await page.keyboard.press('/');
     await hasFocus(box);
@@ -117,7 +117,7 @@ describe('lists', () => {
     await expect.poll(inSight).toBeLessThan(6);
     await page.reload();
     await page.getByRole('article').first().getByText('Uploaded By').waitFor();
-    await button(page, 'Lines').click();
+    await button(page, 'List').click();
     await expect.poll(() => page.getByLabel('Subject', { exact: true }).count()).toBe(0);
     await button(page, 'Filters').click();
     await page.getByLabel('Exam Type', { exact: true }).selectOption('Midterm');
@@ -129,7 +129,7 @@ describe('lists', () => {
     await isAt(page, '/all_paper');
     // The list, not the top of the page: the next field is that of the search.
     await page.keyboard.press('Tab');
-    await hasFocus(page.getByRole('combobox', { name: 'Search by title or words inside' }));
+    await hasFocus(page.getByRole('combobox', { name: 'Search titles and text' }));
     await button(page, 'Menu').click();
     await link(page, 'My Papers').click();
     await seesHeading(page, 'My Papers');

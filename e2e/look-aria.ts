@@ -51,7 +51,7 @@ async function treeOf(page: Page): Promise<string> {
     .replaceAll(/\b\d{1,2}:\d\d(?: ?[ap]m)?/gi, 'TIME')
     .replaceAll(/\b\d+(?:\.\d+)? ([kKM]B)\b/g, 'N $1')
     .replaceAll(/p[0-9a-f]{12}@example\.edu/g, 'EMAIL')
-    .replaceAll(/^ *- status: (?:Text is being read|Loading file).*\n/gm, '')
+    .replaceAll(/^ *- status: (?:Reading text|Loading file).*\n/gm, '')
     .replaceAll(/\b\d+ unread\b/g, 'N unread')
     .replaceAll(/© 20\d\d/g, '© YEAR')}\n`;
 }

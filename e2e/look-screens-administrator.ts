@@ -9,7 +9,7 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     name: 'overview',
     inLightToo: true,
     path: '/overview',
-    ready: (page) => page.getByRole('region', { name: 'What waits' }).waitFor(),
+    ready: (page) => page.getByRole('region', { name: 'Waiting for you' }).waitFor(),
   },
   {
     name: 'several people selected',
@@ -38,7 +38,7 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     name: 'the second factor, begun',
     path: '/my_profile',
     ready: async (page) => {
-      await page.getByText('please turn it on').waitFor();
+      await page.getByText('please turn on two-step sign-in').waitFor();
       await page.getByLabel('Your Password', { exact: true }).fill(ADMINISTRATOR.password);
       await button(page, 'Turn on').click();
       await page.getByRole('img', { name: 'QR code for the app' }).waitFor();
@@ -58,10 +58,10 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     ready: async (page) => {
       const list = page.getByRole('region', { name: 'Invite a list' });
       await list.getByLabel('E-mail addresses').fill('asha@college.example, teacher\nnobody\nravi@college.example');
-      await button(list, 'Check the list').click();
+      await button(list, 'Check list').click();
       await list.getByText('Line 2').waitFor();
-      const link = page.getByRole('region', { name: 'Invite by a link' });
-      await button(link, 'Make a link').click();
+      const link = page.getByRole('region', { name: 'Invite with a link' });
+      await button(link, 'Create link').click();
       await link.getByRole('img', { name: 'QR code' }).waitFor();
       await card(page, 'Link for students').first().waitFor();
     },
@@ -69,7 +69,7 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
   {
     name: 'the semester step',
     path: '/teachers/semester',
-    ready: (page) => button(page, 'Make the step').waitFor(),
+    ready: (page) => button(page, 'Move students up').waitFor(),
   },
   {
     name: 'deleted documents',
@@ -80,7 +80,7 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     name: 'branding',
     inLightToo: true,
     path: '/teachers/branding',
-    ready: (page) => page.getByAltText('The logo as it is now').waitFor(),
+    ready: (page) => page.getByAltText('Current logo').waitFor(),
   },
   {
     name: 'audit log',

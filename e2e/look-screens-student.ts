@@ -20,7 +20,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
   {
     name: 'edit paper',
     path: `/upload_paper/${approved._id}`,
-    ready: (page) => page.getByText('waits for review again').waitFor(),
+    ready: (page) => page.getByText('will need to be reviewed again').waitFor(),
   },
   {
     name: 'upload paper, e-mail to confirm',
@@ -39,7 +39,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
         { times: 1 },
       );
       await reloadWith(page, { ways: [{ kind: 'built-in' }], confirms_email: true, upload_needs: 'confirmed' });
-      await page.getByRole('heading', { name: 'Confirm your e-mail before you upload', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Confirm your email before you upload', exact: true }).waitFor();
     },
   },
   {
@@ -82,15 +82,15 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       );
       await page.reload();
       await readsPdf(page, 2);
-      await button(page, 'Go on at page 2').waitFor();
+      await button(page, 'Continue from page 2').waitFor();
       await button(page, 'Questions').click();
-      await page.getByRole('heading', { name: 'Questions of this paper' }).waitFor();
+      await page.getByRole('heading', { name: 'Questions in this paper' }).waitFor();
     },
   },
   {
     name: 'search for questions',
     path: '/questions?query=nothing+has+these+words',
-    ready: (page) => sees(page, 'No question has these words and filters.'),
+    ready: (page) => sees(page, 'No questions match your words and filters.'),
   },
   {
     name: 'a subject',
@@ -123,15 +123,15 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: { ...made, topics } }));
       await openSubject(page, approved);
       await page.getByRole('link', { name: 'Mock paper' }).click();
-      await button(page, 'Where each was asked').click();
-      await page.getByRole('region', { name: 'Where each was asked' }).waitFor();
+      await button(page, 'Sources').click();
+      await page.getByRole('region', { name: 'Sources' }).waitFor();
       await button(page, 'Add a topic').click();
       await button(page, 'Add a topic').click();
       await button(page, 'Add a section').click();
-      await page.getByLabel('Marks each').fill('');
+      await page.getByLabel('Marks per question').fill('');
       await page.getByLabel('Share in %').last().fill('x');
       await button(page, 'Apply').click();
-      await sees(page, 'A number from 1 to 100.');
+      await sees(page, 'Enter a number from 1 to 100.');
     },
   },
   {
@@ -154,12 +154,12 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
     name: 'bookmarks',
     path: '/my_bookmarks',
     ready: async (page) => {
-      await page.getByText('You have no bookmarks yet.').waitFor();
+      await page.getByText('No bookmarks yet.').waitFor();
       // Here: on a phone the open menu would cover half of a link on the screen of notifications.
       await openOwnMenu(page);
     },
   },
-  { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Keep what I read') },
+  { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Save my reading history') },
   {
     name: 'notifications',
     inLightToo: true,
@@ -180,11 +180,11 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
     name: 'my profile, being corrected',
     path: '/my_profile',
     ready: async (page) => {
-      await button(page, 'Correct my details').click();
+      await button(page, 'Edit my details').click();
       await button(page, 'Save').waitFor();
     },
   },
-  { name: 'privacy', path: '/privacy', ready: (page) => sees(page, 'What is kept, and for how long') },
+  { name: 'privacy', path: '/privacy', ready: (page) => sees(page, 'What we store, and for how long') },
   { name: 'stats', inLightToo: true, path: '/stats', ready: counted },
   {
     name: 'nothing found',
@@ -207,7 +207,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       await page.context().addCookies([{ name: 'list-view', value: 'lines', url: page.url() }]);
       await page.setViewportSize({ width: 360, height: 800 });
       await page.reload();
-      await button(page, 'Bookmark or keep').click();
+      await button(page, 'Bookmark or save offline').click();
       await button(page, 'Bookmark').waitFor();
     },
   },

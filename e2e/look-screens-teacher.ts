@@ -30,9 +30,9 @@ async function openUnplaced(page: Page) {
   );
   await readsPdf(page, 2);
   await button(page, 'Questions').click();
-  await page.getByRole('img', { name: 'Question 1 as it is printed' }).waitFor();
+  await page.getByRole('img', { name: 'Question 1 as printed' }).waitFor();
   await page.getByRole('button', { name: /^Answers without a question/ }).click();
-  const form = page.getByRole('form', { name: 'Put under a question' });
+  const form = page.getByRole('form', { name: 'Move to a question' });
   await form.waitFor();
   await form.scrollIntoViewIfNeeded();
 }
@@ -57,8 +57,8 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
     ready: async (page) => {
       await readsPdf(page, 2);
       await button(page, 'Questions').click();
-      await button(page, 'Correct').first().click();
-      await page.getByRole('form', { name: 'Correct question 1' }).waitFor();
+      await button(page, 'Edit question').first().click();
+      await page.getByRole('form', { name: 'Edit question 1' }).waitFor();
     },
   },
   {
@@ -73,7 +73,7 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
       await form.getByRole('button', { name: 'Preview' }).click();
       await form.getByRole('region', { name: 'Preview' }).waitFor();
       await form.locator('input[type=file]').setInputFiles(await jpeg());
-      await form.getByText('1 picture is there.').waitFor();
+      await form.getByText('1 picture uploaded.').waitFor();
     },
   },
   {
@@ -85,11 +85,9 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
     name: 'check of a draft paper',
     path: '/compare',
     ready: async (page) => {
-      await page
-        .getByRole('textbox', { name: 'The text of the paper' })
-        .fill('1. Explain deadlocks\n2. Compare paging');
+      await page.getByRole('textbox', { name: 'Text of your paper' }).fill('1. Explain deadlocks\n2. Compare paging');
       await button(page, 'Compare').click();
-      await sees(page, '0 of 2 questions were asked before.');
+      await sees(page, '0 of 2 questions already asked before.');
     },
   },
   {
@@ -97,7 +95,7 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
     path: '/upload_notes',
     ready: async (page) => {
       await button(page, 'Select Notes File').click();
-      await page.getByRole('dialog', { name: 'Select the file type' }).waitFor();
+      await page.getByRole('dialog', { name: 'Select a file type' }).waitFor();
     },
   },
   { name: 'new papers', path: '/new_papers?title=waits', ready: (page) => card(page, 'Waits').waitFor() },
@@ -113,7 +111,7 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
     path: '/new_papers/reports',
     ready: async (page) => {
       await button(page, 'Hide').first().click();
-      await page.getByRole('dialog', { name: 'Hide it?' }).waitFor();
+      await page.getByRole('dialog', { name: 'Hide this?' }).waitFor();
     },
   },
   {

@@ -28,7 +28,7 @@ export const forNobody = ({ approved }: Prepared): Screen[] => [
       const sign_up = { mode: 'domains' as const, domains: ['example.edu', '*.students.example.edu'] };
       await reloadWith(page, { ways: [{ kind: 'built-in' }, { kind: 'oidc', name: 'Town University' }], sign_up });
       await button(page, 'Sign in with Town University').waitFor();
-      await sees(page, 'Only with an e-mail address at example.edu or *.students.example.edu.');
+      await sees(page, 'Only with an email address at example.edu or *.students.example.edu.');
     },
   },
   { name: 'reset password', path: '/reset_password?token=abc', ready: heading('New password') },
@@ -49,13 +49,13 @@ export const forNobody = ({ approved }: Prepared): Screen[] => [
     name: 'what was understood',
     inLightToo: true,
     path: '/all_paper?title=os+"scheduling"+-dbms+2024',
-    ready: (page) => page.getByRole('list', { name: 'Understood from your words' }).waitFor(),
+    ready: (page) => page.getByRole('list', { name: 'Filters found in your search words' }).waitFor(),
   },
   {
     name: 'suggestions',
     path: '/all_paper',
     ready: async (page) => {
-      await page.getByRole('combobox', { name: 'Search by title or words inside' }).pressSequentially('operat');
+      await page.getByRole('combobox', { name: 'Search titles and text' }).pressSequentially('operat');
       await page.getByRole('listbox').getByRole('option').first().waitFor();
       await page.keyboard.press('ArrowDown');
     },
@@ -66,7 +66,7 @@ export const forNobody = ({ approved }: Prepared): Screen[] => [
     path: `/all_paper/${approved._id}/view_paper?page_no=2&words=operating+systems`,
     ready: async (page) => {
       await readsPdf(page, 2);
-      await page.getByRole('group', { name: 'Words found' }).waitFor();
+      await page.getByRole('group', { name: 'Search matches' }).waitFor();
     },
   },
   {
@@ -79,5 +79,5 @@ export const forNobody = ({ approved }: Prepared): Screen[] => [
     path: `/notice/paper/${approved._id}`,
     ready: (page) => page.getByRole('img', { name: /^QR code of / }).waitFor(),
   },
-  { name: 'no such page', path: '/no/such/page', ready: heading('There is no such page') },
+  { name: 'no such page', path: '/no/such/page', ready: heading('Page not found') },
 ];

@@ -55,7 +55,7 @@ describe('a course of a learning platform', () => {
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'What should this link open?' }).waitFor();
     await frame.getByLabel('Subject').selectOption('Operating Systems');
-    await frame.getByRole('button', { name: 'Show its papers' }).click();
+    await frame.getByRole('button', { name: 'Show papers' }).click();
     await frame.getByRole('heading', { name: 'Papers of Operating Systems' }).waitFor();
     expect(await frame.getByLabel('Subject').inputValue()).toBe('Operating Systems');
     await frame.getByRole('button', { name: 'Link to this subject' }).click();
@@ -72,6 +72,6 @@ describe('a course of a learning platform', () => {
     await frame.getByRole('heading', { name: 'What should this link open?' }).waitFor();
     await frame.locator('input[name=choice]').evaluate((input) => input.setAttribute('value', 'forged'));
     await frame.getByRole('button', { name: 'Link to this subject' }).click();
-    await frame.getByRole('heading', { name: 'Exam Vault was not opened' }).waitFor();
+    await frame.getByRole('heading', { name: 'Exam Vault couldn’t be opened' }).waitFor();
   });
 });

@@ -58,7 +58,7 @@ describe('mails', () => {
     await isAt(page, '/forgot_password');
     await input(page, 'Email').fill(person.email);
     await button(page, 'Send link').click();
-    await page.getByText(/a link is on its way/).waitFor();
+    await page.getByText(/we’ve sent a link/).waitFor();
     const { path } = await mailed(person.email, 'set a new password');
     expect(path).toMatch(/^\/reset_password\?token=/);
     await page.goto(path);
@@ -81,7 +81,7 @@ describe('mails', () => {
   it('tell a teacher and an owner of the decision, with links that lead there', async () => {
     const waiting = await newWaitingTeacher(hub, 'Ravi Iyer');
     await decideOn(hub, await administratorToken(hub), waiting, 'approve');
-    const told = await mailed(waiting.email, 'your registration is approved');
+    const told = await mailed(waiting.email, 'your registration was approved');
     const { page: reader } = await visit(hub, told.path);
     await logIn(reader, { email: waiting.email, password: PASSWORD });
     await expect.poll(() => stored(reader, 'authToken')).not.toBeNull();
@@ -89,7 +89,7 @@ describe('mails', () => {
     const owner = await newStudent(hub, 'Asha Rao');
     const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks' });
     expect((await approve(hub, waiting, paper._id)).status).toBe(200);
-    const { path } = await mailed(owner.email, '“Deadlocks” is approved');
+    const { path } = await mailed(owner.email, '“Deadlocks” was approved');
     const { page: hers } = await visit(hub, path, { as: owner });
     await isAt(hers, `/my_paper/${paper._id}/view_paper`);
     await readsPdf(hers, 2);
@@ -102,25 +102,25 @@ describe('mails', () => {
     const { page } = await visit(hub, path);
     await sees(page.getByRole('main'), person.email);
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    const found = await faultsOfLook(page, 'confirm e-mail');
-    await button(page, 'Confirm e-mail').click();
-    await page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+    const found = await faultsOfLook(page, 'confirm email');
+    await button(page, 'Confirm email').click();
+    await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
     // Once more, and the other link of the mail: the account is its owner's now.
     await page.goto(path);
-    await page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+    await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
     await page.goto(path.replace('/confirm_email', '/not_me'));
-    await page.getByRole('heading', { name: 'This e-mail is confirmed' }).waitFor();
+    await page.getByRole('heading', { name: 'This email is confirmed' }).waitFor();
 
     const stranger = await newAccount({ ...hub, confirmEmail: () => Promise.resolve() }, 'The Dean');
     const mail = await mailed(stranger.email, 'confirm your e-mail');
     await page.goto(mail.path.replace('/confirm_email', '/not_me'));
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await button(page, 'Remove the account').waitFor();
+    await button(page, 'Remove account').waitFor();
     found.push(...(await faultsOfLook(page, 'not me')));
-    await button(page, 'Remove the account').click();
-    await page.getByRole('heading', { name: 'The account is removed' }).waitFor();
+    await button(page, 'Remove account').click();
+    await page.getByRole('heading', { name: 'Account removed' }).waitFor();
     await page.goto(mail.path);
-    await page.getByRole('heading', { name: 'This account is gone' }).waitFor();
+    await page.getByRole('heading', { name: 'This account no longer exists' }).waitFor();
     expect(found).toEqual([]);
   });
 });

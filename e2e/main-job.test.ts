@@ -42,7 +42,7 @@ describe('the main job', () => {
       // A student registers and is in at once.
       const ashasVisit = await visit(hub, '/');
       const { page: asha } = ashasVisit;
-      await asha.getByRole('navigation', { name: 'Begin as' }).getByRole('link', { name: 'Student' }).click();
+      await asha.getByRole('navigation', { name: 'Get started' }).getByRole('link', { name: 'Student' }).click();
       await isAt(asha, '/student_form');
       await fillIn(asha, studentForm('Asha Rao'));
       await register(asha);
@@ -114,7 +114,7 @@ describe('the main job', () => {
       await isAt(imran, '/all_paper');
       await card(imran, PAPER.title).waitFor();
       await expect.poll(() => imran.getByRole('article').count()).toBe(1);
-      await imran.getByRole('combobox', { name: 'Search by title or words inside' }).fill('answer');
+      await imran.getByRole('combobox', { name: 'Search titles and text' }).fill('answer');
       await button(imran, 'Search').click();
       await isAt(imran, '/all_paper?title=answer');
       await card(imran, PAPER.title).waitFor();
@@ -141,7 +141,7 @@ describe('the main job', () => {
       // The power goes. A page that was just reading something says so.
       for (const { expectAnswers, expectLogged } of [ashasVisit, imransVisit]) {
         expectLogged(
-          /ERR_CONNECTION_|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|The hub cannot be reached|The hub is away for a moment| 503$/,
+          /ERR_CONNECTION_|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|Can’t reach the server|The hub is away for a moment| 503$/,
         );
         // Where a proxy stands before the hub, it answers meanwhile.
         expectAnswers(...['', '/similar', '/view_paper'].map((call) => `GET /papers/*${call} 503`));
@@ -182,7 +182,7 @@ describe('the main job', () => {
     await page.getByText('“First” was approved.').waitFor();
     await seesPaper(page, 'Second');
     await page.keyboard.press('u');
-    await page.getByText('“First” waits again.').waitFor();
+    await page.getByText('“First” is waiting for review again.').waitFor();
     await seesPaper(page, 'First');
     await page.keyboard.press('n');
     await seesPaper(page, 'Second');
@@ -194,7 +194,7 @@ describe('the main job', () => {
     await page.getByText('“First” was rejected.').waitFor();
     await seesPaper(page, 'Second');
     await button(page, 'Undo').click();
-    await page.getByText('“First” waits again.').waitFor();
+    await page.getByText('“First” is waiting for review again.').waitFor();
     await page.keyboard.press('e');
     const form = page.getByRole('form', { name: 'Edit Paper' });
     await form.getByLabel('Title').fill('First of all');
@@ -207,7 +207,7 @@ describe('the main job', () => {
     await button(page, 'Okay').click();
     await page.getByText('2 papers approved.').waitFor();
     await button(page, 'Undo').click();
-    await page.getByText('2 papers wait again.').waitFor();
+    await page.getByText('2 papers are waiting for review again.').waitFor();
     await page.getByLabel('Looked at: Second').waitFor();
   });
 });

@@ -26,7 +26,7 @@ describe('notes', () => {
   async function pickNotes(page: Page, type: FileType, file: PickedFile): Promise<void> {
     await button(page, 'Select Notes File').click();
     const opened = page.waitForEvent('filechooser');
-    await button(page.getByRole('dialog', { name: 'Select the file type' }), type).click();
+    await button(page.getByRole('dialog', { name: 'Select a file type' }), type).click();
     await (await opened).setFiles(file);
     await page.getByText(file.name).waitFor();
   }

@@ -46,8 +46,8 @@ describe('without a network', () => {
     // It stores the shell first.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 90_000 });
     await page.goto(`/all_paper/${kept._id}/view_paper`);
-    await button(page, 'Keep offline').click();
-    await button(page, 'Kept offline').waitFor();
+    await button(page, 'Save offline').click();
+    await button(page, 'Saved offline').waitFor();
     await page.goto(`/all_paper/${read._id}/view_paper`);
     await readsPdf(page, 2);
     await page.route(/\/study_list(\?|$)/, async (route) =>
@@ -65,7 +65,7 @@ describe('without a network', () => {
     await page.getByText(/^Your list as it was on/).waitFor();
     await page.getByText(question).first().waitFor();
     await page.goto('/all_paper?title=semaphores');
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText('You’re offline.').waitFor();
     await card(page, kept.title).waitFor();
     expect(await card(page, read.title).count()).toBe(0);
     await link(page, kept.title).click();
@@ -75,22 +75,22 @@ describe('without a network', () => {
     await readsPdf(page, 2);
 
     await page.goto('/kept');
-    await page.getByLabel('Search what is kept').fill('paging');
+    await page.getByLabel('Search saved papers and notes').fill('paging');
     await sees(page, '1 document found');
     await button(card(page, read.title), 'Remove').click();
-    await page.getByLabel('Search what is kept').fill('');
+    await page.getByLabel('Search saved papers and notes').fill('');
     await page.getByText(/^1 document, /).waitFor();
     expect(await card(page, read.title).count()).toBe(0);
 
     await context.setOffline(false);
-    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
+    await expect.poll(() => page.getByText('You’re offline.').count()).toBe(0);
     await button(page, 'Menu').click();
     await button(page, 'Logout').click();
     await saysOkay(page, DIALOGS.logout);
     await isAt(page, '/login_form');
     await expect.poll(() => traces(page)).toEqual({ files: false, rows: false, stored: 0 });
     await page.goto('/kept');
-    await seesHeading(page, 'Kept offline');
-    await page.getByText('Nothing is kept on this device yet.').waitFor();
+    await seesHeading(page, 'Saved offline');
+    await page.getByText('Nothing is saved on this device yet.').waitFor();
   });
 });

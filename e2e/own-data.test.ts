@@ -20,7 +20,7 @@ describe('one’s own data', () => {
     expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
     await isAt(page, '/my_profile');
 
-    await page.getByRole('radio', { name: /^They are removed, with their files/ }).check();
+    await page.getByRole('radio', { name: /^Delete them with their files/ }).check();
     const deletion = page.getByRole('form', { name: 'Delete my account' });
     await deletion.getByLabel('Your Password', { exact: true }).fill(PASSWORD);
     await button(deletion, 'Delete my account').click();

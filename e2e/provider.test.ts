@@ -54,7 +54,7 @@ describe('a hub whose people a university knows', () => {
     await button(page, SIGN_IN).click();
     await signInThere(page, user);
     await isAt(page, '/registration');
-    await sees(page, `You are signed in as ${user}@example.edu. Who are you in this hub?`);
+    await sees(page, `You’re signed in as ${user}@example.edu. Choose your role`);
     await expect.poll(() => stored(page, 'authToken')).toBeNull();
     await page
       .getByRole('main')
@@ -71,7 +71,7 @@ describe('a hub whose people a university knows', () => {
     await link(page, 'My Profile').click();
     await sees(page, `${user}@example.edu`);
     await button(page, 'Sign out everywhere').waitFor();
-    expect(await page.getByRole('heading', { name: /Change password|Second factor/ }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: /Change password|Two-step sign-in/ }).count()).toBe(0);
 
     await button(page, 'Logout').click();
     await saysOkay(page, DIALOGS.logout);
@@ -86,18 +86,18 @@ describe('a hub whose people a university knows', () => {
 
     // Nothing renews it: the provider gave no refresh token, or it is over. The university does not know them any more either.
     await outliveSession(page, 'Typed before', 'picked before.pdf');
-    const lead = `Your session has ended. Sign in again; what you typed is still there. A file that you had selected is not kept on the way over ${NAME}.`;
+    const lead = `Your session has ended. Sign in again. What you typed is still there. If you’ve already chosen a file, you’ll need to choose it again after signing in with ${NAME}.`;
     await sees(page, lead);
     await button(page, SIGN_IN).click();
     await seesHeading(page, 'University sign-in');
     await button(page, 'Cancel').click();
-    const text = 'You were not signed in there, or it took too long. Please try again.';
+    const text = 'Sign-in was cancelled or took too long. Please try again.';
     await saysOkay(page, { title: DIALOGS.loginError.title, text });
     await sees(page, lead);
     await button(page, SIGN_IN).click();
     await signInThere(page, user);
     await isAt(page, '/upload_paper');
-    await sees(page, '“picked before.pdf” could not be kept. Please select it again.');
+    await sees(page, 'We couldn’t keep “picked before.pdf”. Please choose it again.');
     await expect.poll(() => field(page, 'title').inputValue()).toBe('Typed before');
     await expect.poll(() => field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
     expect(await faultsOfLook(page, 'upload form, file lost')).toEqual([]);

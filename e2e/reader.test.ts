@@ -20,7 +20,10 @@ describe('the reader', () => {
     await page.goto(`/all_paper/${long._id}/view_paper`);
     expect((await font).status()).toBe(200);
     await readsPdf(page, 9);
-    const [hint, pages] = [page.getByText('print the download'), page.getByRole('group', { name: /, 9 pages$/ })];
+    const [hint, pages] = [
+      page.getByText('download the file and print it'),
+      page.getByRole('group', { name: /, 9 pages$/ }),
+    ];
     const seen = async () => [await hint.isVisible(), await pages.isVisible()];
     await expect.poll(seen).toEqual([false, true]);
     await page.emulateMedia({ media: 'print' });

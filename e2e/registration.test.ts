@@ -19,7 +19,7 @@ describe('registration', () => {
     await hand.press(main.getByRole('link', { name: /^Upload Papers/ }));
     // The landing page has a link of this name too, which does not know what they wanted.
     await seesHeading(page, 'Registration');
-    expect(await link(page, 'What the hub keeps, and for how long').getAttribute('href')).toBe('/privacy');
+    expect(await link(page, 'What we store and for how long').getAttribute('href')).toBe('/privacy');
     await hand.press(main.getByRole('link', { name: /^Student/ }));
     const form = studentForm('Asha Rao');
     for (const [label, value] of Object.entries(form)) {

@@ -48,7 +48,7 @@ export function link(page: Page, name: string): Locator {
 export async function openOwnMenu(page: Page): Promise<void> {
   // A page that comes later takes the focus, and that closes the menu.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.getByRole('button', { name: /^My things/ }).click();
+  await page.getByRole('button', { name: /^My account/ }).click();
 }
 
 export function button(where: Page | Locator, name: string): Locator {

@@ -72,7 +72,7 @@ describe('searching inside documents', () => {
   });
   afterAll(() => hub?.close());
 
-  const box = (page: Page) => page.getByRole('combobox', { name: 'Search by title or words inside' });
+  const box = (page: Page) => page.getByRole('combobox', { name: 'Search titles and text' });
 
   /** The part of `page` that `mark` covers; null while one of them is drawn again. */
   async function partOf(mark: Locator, page: Locator): Promise<Box | null> {
@@ -97,7 +97,7 @@ describe('searching inside documents', () => {
     const progress = page.getByText(/^Text is (waiting to be read|being read, page \d of 2)$/);
     await progress.waitFor({ state: 'hidden', timeout: READING });
     await isRead(hub, scan);
-    expect(await page.getByText('could not be read').isVisible()).toBe(false);
+    expect(await page.getByText('couldn’t read').isVisible()).toBe(false);
   });
 
   it(
@@ -125,7 +125,7 @@ describe('searching inside documents', () => {
       const marks = sheet.locator('[data-highlight]');
       await expect.poll(() => marks.count()).toBe(2);
       await covers(marks.nth(1), sheet, wanted, 'the mark and the word');
-      await button(file, 'Next place').click();
+      await button(file, 'Next match on this page').click();
       await sees(file, '2 of 2 places on this page');
       await button(file, 'Zoom in').click();
       await covers(marks.nth(1), sheet, wanted, 'the same when it is larger');
@@ -133,7 +133,7 @@ describe('searching inside documents', () => {
       expect((await sheet.boundingBox())?.y).toBeLessThan(740 * 0.35);
       await sees(file, '2 of 2 places on this page');
       await fitsTheWidth(page);
-      await button(file, 'Hide the marks').click();
+      await button(file, 'Hide highlights').click();
       await expect.poll(() => marks.count()).toBe(0);
 
       // The address has it all.
@@ -178,6 +178,6 @@ describe('searching inside documents', () => {
 
     await page.goto('/all_paper?title=nothing+of+the+kind&department=ME');
     await sees(page, NOTICES.noSearchResults);
-    await page.getByRole('link', { name: 'Search without the filters' }).waitFor();
+    await page.getByRole('link', { name: 'Search without filters' }).waitFor();
   });
 });

@@ -9,7 +9,7 @@ import { button, fitsTheWidth, sees, stored } from './screen.ts';
 
 /** The form that deletes the account has a field of this name too. */
 const secondFactorPassword = (page: Page) =>
-  page.getByRole('form', { name: 'Second factor' }).getByLabel('Your Password', { exact: true });
+  page.getByRole('form', { name: 'Two-step sign-in' }).getByLabel('Your Password', { exact: true });
 
 /** Issue 5: a code besides the password, for everybody who wants one. */
 describe('the second factor', () => {
@@ -29,7 +29,7 @@ describe('the second factor', () => {
     expect(codes).toHaveLength(10);
     await input(page, 'Code').fill(codeOf(uri));
     await button(page, 'Confirm').click();
-    await sees(page, 'It is on. From now on logging in asks for a code.');
+    await sees(page, 'Two-step sign-in is on. You’ll need a code to sign in from now on.');
 
     const phone = await visit(hub, '/login_form', { width: 360 });
     // The new password below ends this session, perhaps before its first list is there.
@@ -54,13 +54,13 @@ describe('the second factor', () => {
     await change.getByLabel('Current Password', { exact: true }).fill(teacher.password);
     await change.getByLabel('New Password', { exact: true }).fill('a better password');
     await button(change, 'Change password').click();
-    await sees(page, 'Your password is changed. Other devices have to log in again.');
+    await sees(page, 'Password changed. You’ll need to sign in again on other devices.');
 
-    const off = page.getByRole('form', { name: 'Second factor' });
+    const off = page.getByRole('form', { name: 'Two-step sign-in' });
     await secondFactorPassword(page).fill('a better password');
     await button(off, 'Use a backup code instead').click();
     await off.getByLabel('Backup code', { exact: true }).fill(codes[0] ?? '');
     await button(off, 'Turn off').click();
-    await sees(page, 'It is off. The password alone lets you in.');
+    await sees(page, 'Two-step sign-in is off. You only need your password.');
   });
 });

@@ -39,9 +39,9 @@ describe('where one is signed in', () => {
       // The third is the one that signed up, from no browser.
       await expect.poll(() => devices.count()).toBe(3);
       const other = devices.filter({ has: page.getByRole('button', { name: /^Sign out Chrome/ }) });
-      await expect.poll(() => other.textContent()).toMatch(/Chrome \d+ on .*Signed in on .*from 127\.0\.0\.1/);
+      await expect.poll(() => other.textContent()).toMatch(/Chrome \d+ on .*Signed in .*from 127\.0\.0\.1/);
       await other.getByRole('button', { name: /^Sign out Chrome \d+ on/ }).click();
-      await button(page.getByRole('alertdialog', { name: 'Sign out a device', exact: true }), 'Okay').click();
+      await button(page.getByRole('alertdialog', { name: 'Sign Out Device', exact: true }), 'Okay').click();
       await page.getByText(/^Chrome \d+ on .* is signed out\.$/).waitFor();
       await expect.poll(() => devices.count()).toBe(2);
     });
@@ -51,7 +51,7 @@ describe('where one is signed in', () => {
       await input(page, 'Current Password').fill(PASSWORD);
       await input(page, 'New Password').fill(NEW_PASSWORD);
       await button(page, 'Change password').click();
-      await page.getByText('Your password is changed').waitFor();
+      await page.getByText('Password changed').waitFor();
       // Here one goes on, with another token.
       await expect.poll(() => stored(page, 'authToken')).not.toBe(before);
     });

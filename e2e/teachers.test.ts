@@ -28,7 +28,7 @@ describe('the administrator', () => {
     await link.click();
     // The tab of before has such a form too.
     await link.and(page.locator('[aria-current=page]')).waitFor();
-    await input(page, 'Name, e-mail or ID').fill(name);
+    await input(page, 'Name, email or ID').fill(name);
     // The list of before may show the same card, which is another one in a moment.
     const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('query') === name);
     await button(page, 'Search').click();
@@ -45,7 +45,7 @@ describe('the administrator', () => {
     await link(page, 'Teachers').click();
     await isAt(page, '/teachers');
     await finds(page, 'All teachers', name);
-    await sees(card(page, name), 'Pending', 'e-mail not confirmed', ravi.email);
+    await sees(card(page, name), 'Pending', 'email not confirmed', ravi.email);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await button(card(page, name), 'Reject').focus();
     await page.keyboard.press('Enter');
@@ -55,11 +55,11 @@ describe('the administrator', () => {
     await expect.poll(focused).toBe('Reject');
     await button(card(page, name), 'Approve').focus();
     await page.keyboard.press('Enter');
-    // Nobody has confirmed the e-mail of this teacher, so the screen asks twice.
-    const warning = page.getByRole('alertdialog', { name: 'E-mail Not Confirmed', exact: true });
+    // Nobody has confirmed the email of this teacher, so the screen asks twice.
+    const warning = page.getByRole('alertdialog', { name: 'Email Not Confirmed', exact: true });
     await button(warning, 'Okay').focus();
     await page.keyboard.press('Enter');
-    await sees(page, `${name} is approved.`);
+    await sees(page, `${name} was approved.`);
     await expect.poll(focused).toBe(name);
 
     const teacher = await visit(hub, '/new_papers', { as: ravi });
@@ -68,13 +68,13 @@ describe('the administrator', () => {
     await teacher.page.waitForLoadState('networkidle');
     teacher.expectAnswers('GET /papers/search_papers 403');
     await page.keyboard.press('Tab');
-    await expect.poll(focused).toBe('Withdraw approval');
+    await expect.poll(focused).toBe('Revoke approval');
     await page.keyboard.press('Enter');
-    const withdrawal = page.getByRole('dialog', { name: 'Withdraw Approval', exact: true });
+    const withdrawal = page.getByRole('dialog', { name: 'Revoke Approval', exact: true });
     await withdrawal.getByLabel('Reason:').fill('Nobody of this name teaches here.\nPlease come to the office.');
     await button(withdrawal, 'Okay').focus();
     await page.keyboard.press('Enter');
-    await sees(page, `The approval of ${name} is withdrawn.`);
+    await sees(page, `${name}’s approval was revoked.`);
     await sees(card(page, name), 'Rejected');
     await card(page, name).getByText('Please come to the office.').waitFor();
     await teacher.page.reload();
@@ -97,14 +97,14 @@ describe('the administrator', () => {
     await finds(page, 'Students', name);
     await button(card(page, name), 'Disable').click();
     await button(page.getByRole('alertdialog', { name: 'Disable Account', exact: true }), 'Okay').click();
-    await sees(page, `The account of ${name} is disabled.`);
+    await sees(page, `${name}’s account disabled.`);
     await sees(card(page, name), 'Disabled');
     hers.expectAnswers('GET /papers/my_paper 403', 'GET /login/get_role 403');
     hers.expectLogged(/could not be fetched/);
     await hers.page.reload();
-    await sees(hers.page, 'This account is disabled.');
+    await sees(hers.page, 'This account disabled.');
     await button(card(page, name), 'Enable').click();
-    await sees(page, `The account of ${name} is enabled.`);
+    await sees(page, `${name}’s account enabled.`);
     // Disabling has ended her sessions, and enabling brings none back (decision 10).
     hers.expectAnswers('GET /papers/my_paper 401', 'GET /login/get_role 401', 'GET /api/auth/token 401');
     await hers.page.reload();

@@ -108,7 +108,7 @@ export async function walk(browser: Browser, origin: string): Promise<Walk> {
   const lines = page.getByRole('group', { name: 'View' });
   const pressed = (name: string) =>
     `[...document.querySelectorAll('[role=group] button')].some((one) => one.getAttribute('aria-label') === '${name}' && one.getAttribute('aria-pressed') === 'true' || one.textContent === '${name}' && one.getAttribute('aria-pressed') === 'true')`;
-  await note('cards to lines', timed(page, lines.getByRole('button', { name: 'Lines' }), pressed('Lines')));
+  await note('cards to lines', timed(page, lines.getByRole('button', { name: 'List' }), pressed('Lines')));
   await note('lines to cards', timed(page, lines.getByRole('button', { name: 'Cards' }), pressed('Cards')));
   const opened = `document.querySelectorAll('main select').length > 2`;
   await note('open the filters', timed(page, page.getByRole('button', { name: 'Filters', exact: true }), opened));
@@ -122,9 +122,9 @@ export async function walk(browser: Browser, origin: string): Promise<Walk> {
   await menu.tap();
   await menu.tap();
   await page.getByRole('button', { name: 'Filters', exact: true }).tap();
-  await lines.getByRole('button', { name: 'Lines' }).tap();
+  await lines.getByRole('button', { name: 'List' }).tap();
   await lines.getByRole('button', { name: 'Cards' }).tap();
-  const box = page.getByRole('combobox', { name: 'Search by title or words inside' });
+  const box = page.getByRole('combobox', { name: 'Search titles and text' });
   await box.tap();
   await box.pressSequentially('midterm', { delay: 120 });
   await page.keyboard.press('Enter');

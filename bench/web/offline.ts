@@ -29,8 +29,8 @@ export async function offline(browser: Browser, hub: HubProcess, papers: readonl
   let kept = 0;
   for (const { id } of papers) {
     await page.goto(`/all_paper/${id}/view_paper`);
-    await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
-    await page.getByRole('button', { name: 'Kept offline', exact: true }).waitFor({ timeout: PATIENCE });
+    await page.getByRole('button', { name: 'Save offline', exact: true }).click();
+    await page.getByRole('button', { name: 'Saved offline', exact: true }).waitFor({ timeout: PATIENCE });
     kept += 1;
   }
   await hub.stop();

@@ -168,7 +168,7 @@ export const DOCUMENT_FIELDS = {
     maxLength: MAX_CODE_LENGTH,
     kinds: { paper: 'optional', notes: 'optional' },
     position: 100,
-    hint: text('Optional: such as 5CS4-03'),
+    hint: text('Optional, for example 5CS4-03'),
     filter: true,
     details: 'page',
     search: { namedBy: 'title', isAlsoInText: false, relaxation: 90 },

@@ -145,9 +145,9 @@ export const COMMENT_PLACEHOLDER = text('Enter your comment here...');
 export const SESSIONS = texts({
   heading: 'Where you are signed in',
   current: 'This device',
-  unknownDevice: 'An unknown device',
-  since: 'Signed in on',
-  lastUsed: 'Last used on',
+  unknownDevice: 'Unknown device',
+  since: 'Signed in',
+  lastUsed: 'Last used',
 } as const);
 
 /** Before the moment of the first of several sign-ins. */
@@ -157,8 +157,8 @@ export function sinceFirst(times: number, say: Say = inEnglish) {
 
 export function signOutDevice(device: string, say: Say = inEnglish) {
   return {
-    title: say(text('Sign out a device'), {}),
-    text: say(text('Do you really want to sign out {device}? It has to log in again.'), { device }),
+    title: say(text('Sign Out Device'), {}),
+    text: say(text('Do you really want to sign out {device}? It’ll need to sign in again.'), { device }),
   };
 }
 

@@ -52,15 +52,15 @@ describe('what a teacher is told of the decision (contract section 4)', () => {
     const who = await teacher(hub, { approved: false, form: { name: 'Ravi Iyer' } });
     const evil = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     await decideTeacher(who, 'reject', { reason: 'Not of this college.\nSorry.' }, evil);
-    const rejected = await mailTo(who, 'was not approved');
+    const rejected = await mailTo(who, 'was rejected');
     expect(rejected.text).toContain('Hello Ravi Iyer,');
     expect(rejected.text).toContain('Not of this college.\nSorry.');
     await decideTeacher(who, 'approve', {}, evil);
-    const approved = await mailTo(who, 'is approved');
+    const approved = await mailTo(who, 'was approved');
     expect(approved.text).toContain(`${PUBLIC_URL}/login_form`);
     await decideTeacher(who, 'reject', { reason: null }, evil);
-    const withdrawn = await mailTo(who, 'was withdrawn');
-    expect(withdrawn.text).not.toContain('reason');
+    const withdrawn = await mailTo(who, 'was revoked');
+    expect(withdrawn.text).not.toContain('Reason:');
     for (const { mail } of server.received) expect(JSON.stringify(mail)).not.toContain('evil.example');
   });
 });
@@ -72,14 +72,14 @@ describe('the mail to an owner about the review of their paper', () => {
     const ravi = await teacher(hub, { form: { name: 'Ravi Iyer' } });
     const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks' });
     expect((await approve(hub, ravi, paper._id)).status).toBe(200);
-    const { text, mail } = await mailTo(owner, '“Deadlocks” is approved');
+    const { text, mail } = await mailTo(owner, '“Deadlocks” was approved');
     expect(text).toContain('Hello Asha Rao,');
-    expect(text).toContain('“Deadlocks”: Ravi Iyer has approved it');
+    expect(text).toContain('Ravi Iyer approved your paper “Deadlocks”');
     expect(text).toContain(`${PUBLIC_URL}/my_paper/${paper._id}/view_paper`);
     expect(mail?.html).toBeUndefined();
     // The same decision again tells nobody anything new.
     expect((await approve(hub, ravi, paper._id)).status).toBe(200);
-    await mailTo(owner, '“Deadlocks” is approved');
+    await mailTo(owner, '“Deadlocks” was approved');
   });
 
   it('rejected: with the comment', async () => {
@@ -88,8 +88,8 @@ describe('the mail to an owner about the review of their paper', () => {
     const ravi = await teacher(hub, { form: { name: 'Ravi Iyer' } });
     const paper = await uploadedPaper(hub, owner, { title: 'Blurred' });
     await reject(hub, ravi, paper._id, 'Too dark.\nPlease photograph it again.');
-    const { text } = await mailTo(owner, '“Blurred” was not approved');
-    expect(text).toContain('The comment given:\n\nToo dark.\nPlease photograph it again.');
+    const { text } = await mailTo(owner, '“Blurred” was rejected');
+    expect(text).toContain('Comment:\n\nToo dark.\nPlease photograph it again.');
     expect(text).toContain(`${PUBLIC_URL}/my_paper/`);
   });
 
@@ -102,14 +102,14 @@ describe('the mail to an owner about the review of their paper', () => {
     const comment =
       '.\r\nRCPT TO:<evil@example.edu>\r\n\r\n--boundary\r\nContent-Type: text/html\r\n\r\n<script>1</script>';
     expect((await reject(hub, ravi, paper._id, comment)).status).toBe(200);
-    const { subject, text, mail } = await mailTo(owner, 'was not approved');
+    const { subject, text, mail } = await mailTo(owner, 'was rejected');
     expect(mail?.to).toEqual([{ name: '', address: owner.email }]);
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
     expect([mail?.html, mail?.attachments]).toEqual([undefined, []]);
     expect(text).toContain(paper.title);
     expect(text).toContain('<script>1</script>');
     expect(subject.length).toBeLessThan(300);
-    expect(subject).toContain('…” was not approved');
+    expect(subject).toContain('…” was rejected');
     expect(subject).not.toContain('\uFFFD');
   });
 
@@ -140,13 +140,13 @@ describe('the language of a mail', () => {
     const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks {by}' });
     await reject(hub, ravi, paper._id, 'Too dark. {name}');
     const { subject, text } = await mailTo(owner, 'Deadlocks');
-    expect(subject).toBe('Exam Vault: “Deadlocks {by}” स्वीकृत नहीं हुआ');
+    expect(subject).toBe('Exam Vault: “Deadlocks {by}” अस्वीकार हुआ');
     expect(text).toContain('नमस्ते Asha {title} Rao,');
-    expect(text).toContain('Ravi Iyer ने इसे स्वीकृत नहीं किया है');
-    expect(text).toContain('दी गई टिप्पणी:\n\nToo dark. {name}');
+    expect(text).toContain('Ravi Iyer ने आपका प्रश्न-पत्र');
+    expect(text).toContain('टिप्पणी:\n\nToo dark. {name}');
     const asked = await ask(hub, 'POST', '/account/delete', { as: owner, json: { documents: 'keep' } });
     expect(asked.status).toBe(200);
-    expect((await mailTo(owner, 'हटाया जाएगा')).text).toMatch(/खाता \d+ \p{Script=Devanagari}+ \d{4} को/u);
+    expect((await mailTo(owner, 'मिट जाएगा')).text).toMatch(/यह \d+ \p{Script=Devanagari}+ \d{4} को/u);
     await ask(hub, 'POST', '/api/auth/request-password-reset', { json: { email: owner.email } });
     expect((await mailTo(owner, 'नया पासवर्ड')).text).toContain(`${PUBLIC_URL}/reset_password`);
   });
@@ -164,7 +164,7 @@ describe('the language of a mail', () => {
       return server.received.find(({ to }) => to.includes(email))?.mail.subject;
     };
     expect(await subjectFor('hindi@example.edu', 'a=b; language=hi')).toBe('Exam Vault: अपने ईमेल की पुष्टि करें');
-    expect(await subjectFor('other@example.edu', 'language=tlh')).toBe('Exam Vault: confirm your e-mail');
+    expect(await subjectFor('other@example.edu', 'language=tlh')).toBe('Exam Vault: confirm your email');
   });
 
   it('is English where the hub does not offer it', async () => {
@@ -172,7 +172,7 @@ describe('the language of a mail', () => {
     const who = await teacher(hub, { approved: false });
     await hub.database.rows("update users set language = 'hi' where _id = $1", [who.user._id]);
     await decideTeacher(who, 'approve');
-    expect((await mailTo(who, 'is approved')).text).toContain('Hello ');
+    expect((await mailTo(who, 'was approved')).text).toContain('Hello ');
   });
 });
 
@@ -184,7 +184,7 @@ describe('without PUBLIC_URL', () => {
     const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks' });
     await approve(hub, ravi, paper._id);
     expect((await mailTo(owner, 'Deadlocks')).text).not.toContain('http');
-    expect((await mailTo(ravi, 'is approved')).text).not.toContain('http');
+    expect((await mailTo(ravi, 'was approved')).text).not.toContain('http');
   });
 });
 
@@ -238,7 +238,7 @@ describe('without SMTP_URL (contract policy 10)', () => {
     const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks' });
     await reject(hub, admin, paper._id, 'A secret comment');
     await hub.mails.settled();
-    const subject = 'Exam Vault: “Deadlocks” was not approved';
+    const subject = 'Exam Vault: “Deadlocks” was rejected';
     expect(hub.logged).toContainEqual(expect.objectContaining({ to: owner.email, subject }));
     expect(JSON.stringify(hub.logged)).not.toContain('secret comment');
     expect(JSON.stringify(hub.logged)).not.toContain('/my_paper/');

@@ -161,7 +161,7 @@ describe('deleting an account (issue 19)', () => {
     expect((await ask(hub, 'GET', '/waiting', { as: asha })).status).toBe(401);
     const payload = { email: asha.email, password: PASSWORD };
     expect((await hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })).statusCode).toBe(401);
-    expect(hub.outbox.at(-1)).toMatchObject({ to: asha.email, subject: 'Exam Vault: your account is deleted' });
+    expect(hub.outbox.at(-1)).toMatchObject({ to: asha.email, subject: 'Exam Vault: your account was deleted' });
   });
 
   it('leaves a paper with answers of others for 30 days, without the name, among the deleted ones', async () => {

@@ -11,11 +11,11 @@ export const deletionMail = (person: UserRow, due: Date, publicUrl: string | nul
     subject: t('Exam Vault: your account will be deleted'),
     parts: [
       t(
-        "Your account will be deleted on {day}, as was asked for today. To keep it, sign in before that day and choose 'Keep my account'.",
+        'You asked us to delete your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”.',
         { day: day(due) },
       ),
       signInLink(publicUrl),
-      t('If it was not you who asked for this, sign in, keep the account and change your password.'),
+      t('If this wasn’t you, sign in, keep your account and change your password.'),
     ],
   }),
 });
@@ -30,7 +30,7 @@ export const deletionByAdministratorMail = (
     subject: t('Exam Vault: your account will be deleted'),
     parts: [
       t(
-        "Your account will be deleted on {day}: {by}, an administrator of the hub, asked for it today. To keep it, sign in before that day and choose 'Keep my account', or ask an administrator.",
+        '{by}, an administrator, asked to delete your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”, or contact an administrator.',
         { day: day(due), by },
       ),
       signInLink(publicUrl),
@@ -42,8 +42,8 @@ export const deletionByAdministratorMail = (
 export const keptMail = (person: UserRow, by: string): Letter => ({
   ...toPerson(person),
   write: ({ t }) => ({
-    subject: t('Exam Vault: your account stays'),
-    parts: [t('Your account stays: {by}, an administrator of the hub, has taken its deletion back.', { by })],
+    subject: t('Exam Vault: your account won’t be deleted'),
+    parts: [t('{by}, an administrator, cancelled the deletion of your account.', { by })],
   }),
 });
 
@@ -52,7 +52,7 @@ export const exportedMail = (person: UserRow, by: string): Letter => ({
   ...toPerson(person),
   write: ({ t }) => ({
     subject: t('Exam Vault: your data was downloaded'),
-    parts: [t('{by}, an administrator of the hub, has downloaded the data that the hub keeps of you.', { by })],
+    parts: [t('{by}, an administrator, downloaded all data about you.', { by })],
   }),
 });
 
@@ -60,10 +60,10 @@ export const exportedMail = (person: UserRow, by: string): Letter => ({
 export const deletedMail = (person: UserRow): Letter => ({
   ...toPerson(person),
   write: ({ t }) => ({
-    subject: t('Exam Vault: your account is deleted'),
+    subject: t('Exam Vault: your account was deleted'),
     parts: [
       t(
-        'Your account is deleted. What the institution still keeps, and for how long, is on the page /privacy of the hub.',
+        'Your account was deleted. To see what your institution still stores and for how long, open the /privacy page.',
       ),
     ],
   }),

@@ -287,7 +287,7 @@ describe('a decision', () => {
     const { user } = await teacher(other);
     await other.mails.settled();
     expect(user.status).toBe('Approved');
-    expect(other.logged.some(({ to, subject }) => to === user.email && String(subject).includes('is approved'))).toBe(
+    expect(other.logged.some(({ to, subject }) => to === user.email && String(subject).includes('was approved'))).toBe(
       true,
     );
     await other.close();

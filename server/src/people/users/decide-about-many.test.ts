@@ -53,7 +53,7 @@ describe('decisions about several people (contract section 9)', () => {
       expect(await roleOf(who)).toMatchObject({ status: 'Approved' });
       expect(await logged(who)).toEqual([`teacher.approve by ${admin.user.name}`]);
       expect(mailsTo(who).filter((subject) => subject.includes('registration'))).toEqual([
-        'Exam Vault: your registration is approved',
+        'Exam Vault: your registration was approved',
       ]);
     }
     expect(await outcomes({ action: 'withdraw', ids, reason: 'The contract has ended.' })).toEqual(

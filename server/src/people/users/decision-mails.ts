@@ -7,16 +7,16 @@ export type TeacherDecision = 'approved' | 'rejected' | 'withdrawn';
 
 const OPENING: Record<TeacherDecision, { subject: string; text: string }> = texts({
   approved: {
-    subject: 'Exam Vault: your registration is approved',
-    text: 'An administrator has approved your registration as a teacher. You can log in now.',
+    subject: 'Exam Vault: your registration was approved',
+    text: 'An administrator approved your registration as a teacher. You can sign in now.',
   },
   rejected: {
-    subject: 'Exam Vault: your registration was not approved',
-    text: 'An administrator has not approved your registration as a teacher.',
+    subject: 'Exam Vault: your registration was rejected',
+    text: 'An administrator rejected your registration as a teacher.',
   },
   withdrawn: {
-    subject: 'Exam Vault: your approval was withdrawn',
-    text: 'An administrator has withdrawn your approval as a teacher.',
+    subject: 'Exam Vault: your approval was revoked',
+    text: 'An administrator revoked your approval as a teacher.',
   },
 });
 
@@ -35,7 +35,7 @@ export function decisionMail(
       parts: [
         t(text),
         decision === 'approved' ? publicUrl && `${publicUrl}/login_form` : null,
-        ...(reason === null ? [] : [t('The reason given:'), reason]),
+        ...(reason === null ? [] : [t('Reason:'), reason]),
       ],
     }),
   };

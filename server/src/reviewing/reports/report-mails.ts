@@ -5,7 +5,7 @@ import type { SeenReportRow } from './report-repository.ts';
 
 const OUTCOME: Record<ReportAction, string> = texts({
   corrected: 'The document was corrected.',
-  hidden: 'The document is not shown any more.',
+  hidden: 'The document is no longer visible.',
   dismissed: 'Nothing was changed.',
 });
 
@@ -28,8 +28,8 @@ export function claimMail(
       subject: t('Exam Vault: your copyright claim'),
       parts: [
         t('Hello,'),
-        `${t('a teacher has looked at your copyright claim of {time}.', { time: sentAt })} ${t(OUTCOME[action])}`,
-        ...(answer === null ? [] : [t('They wrote:'), answer]),
+        `${t('A teacher checked your copyright claim of {time}.', { time: sentAt })} ${t(OUTCOME[action])}`,
+        ...(answer === null ? [] : [t('Their reply:'), answer]),
       ],
     }),
   };

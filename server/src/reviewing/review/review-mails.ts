@@ -9,12 +9,12 @@ const IN_SUBJECT = 60;
 
 const OUTCOME: Record<ReviewAction, { subject: string; text: string }> = texts({
   approve: {
-    subject: 'Exam Vault: “{title}” is approved',
-    text: 'about your paper “{title}”: {by} has approved it. Everybody finds it under All Papers now.',
+    subject: 'Exam Vault: “{title}” was approved',
+    text: '{by} approved your paper “{title}”. Everyone can now find it in All Papers.',
   },
   reject: {
-    subject: 'Exam Vault: “{title}” was not approved',
-    text: 'about your paper “{title}”: {by} has not approved it. You can mend it and hand it in again under My Papers.',
+    subject: 'Exam Vault: “{title}” was rejected',
+    text: '{by} rejected your paper “{title}”. You can fix it and submit it again in My Papers.',
   },
 });
 
@@ -43,7 +43,7 @@ export function reviewMail(owner: UserRow, paper: DocumentRow, action: ReviewAct
       subject: t(subject, { title: shortened(title) }),
       parts: [
         t(text, { title, by: approved_by ?? t('A teacher') }),
-        ...(comment === null ? [] : [t('The comment given:'), comment]),
+        ...(comment === null ? [] : [t('Comment:'), comment]),
         publicUrl && `${publicUrl}/my_paper/${_id}/view_paper`,
       ],
     }),

@@ -108,7 +108,7 @@ describe('a paper that is missing (contract section 9)', () => {
     hub.clock.advance(60_000);
     await Promise.all([hub.wanted.tellDue(), hub.wanted.tellDue()]);
     await hub.wanted.tellDue();
-    const mails = hub.outbox.filter((mail) => mail.subject.includes('is there'));
+    const mails = hub.outbox.filter((mail) => mail.subject.includes('was uploaded'));
     expect(mails.map(({ to }) => to).toSorted()).toEqual([asha.email, ravi.email, hub.reviewer.email].toSorted());
     expect(mails[0]?.text).toContain(`https://vault.example.edu/all_paper/${paper._id}/view_paper`);
     const { body } = await ask(hub, 'GET', '/notifications', { as: asha });

@@ -24,9 +24,9 @@ function wantedMail(person: UserRow, paper: DocumentRow, publicUrl: string | nul
     ...toPerson(person),
     isOneOfMany: true,
     write: ({ t }) => ({
-      subject: t('Exam Vault: {exam} is there', { exam }),
+      subject: t('Exam Vault: {exam} was uploaded', { exam }),
       parts: [
-        t('you asked for the paper {exam}. It is there now: “{title}”.', { exam, title: paper.title }),
+        t('The paper you asked for, {exam}, has been uploaded: “{title}”.', { exam, title: paper.title }),
         publicUrl && `${publicUrl}/all_paper/${paper._id}/view_paper`,
       ],
     }),

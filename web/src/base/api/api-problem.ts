@@ -4,7 +4,7 @@ import { translatedProblem } from './problem-texts.ts';
 
 /** Shown when the hub's answer has no text. */
 const SOMETHING_WENT_WRONG = text('Something went wrong');
-const UNREACHABLE = text('The hub cannot be reached. Please check your connection and try again.');
+const UNREACHABLE = text('Can’t reach the server. Check your connection and try again.');
 
 /** A failed call. Without any answer `status` is 0 and `code` is NETWORK. */
 export class ApiProblem extends Error {

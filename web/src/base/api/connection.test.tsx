@@ -8,7 +8,7 @@ import { call } from './call.ts';
 
 freshTab();
 
-it('says when the hub does not answer, lets buttons wait, and goes on when it is back', async () => {
+it('says when the hub Can’t reach, lets buttons wait, and goes on when it is back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   let isAway = true;
   vi.stubGlobal('fetch', async (path: string) => {
@@ -25,17 +25,17 @@ it('says when the hub does not answer, lets buttons wait, and goes on when it is
     </>,
   );
   const button = screen.getByRole('button', { name: 'Submit' });
-  expect(screen.queryByText(/does not answer/)).toBeNull();
+  expect(screen.queryByText(/Can’t reach/)).toBeNull();
 
   await act(() => call(getCatalogue, {}).catch(() => undefined));
-  await screen.findByText(/The hub does not answer/);
+  await screen.findByText(/Can’t reach the server/);
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await user.click(button);
   expect(pressed).not.toHaveBeenCalled();
 
   isAway = false;
   await act(() => vi.advanceTimersByTimeAsync(25_000));
-  await waitFor(() => expect(screen.queryByText(/does not answer/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Can’t reach/)).toBeNull());
   await user.click(button);
   expect(pressed).toHaveBeenCalledOnce();
 });

@@ -57,7 +57,7 @@ describe('a part of the app that does not come', () => {
   it('leaves the frame and the address while the hub is away, and comes on trying again', async () => {
     const { comes, load, address } = open();
     fireEvent.click(await again());
-    expect(await screen.findByText('This page could not be shown')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t show this page')).toBeTruthy();
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     expect(screen.getByText('Menu')).toBeTruthy();
     expect(address()).toBe('/stats');
@@ -90,7 +90,7 @@ describe('a part of the app that does not come', () => {
     hub = serves('/assets/index-2.js');
     const first = open();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-    expect(screen.queryByText('This page could not be shown')).toBeNull();
+    expect(screen.queryByText('We couldn’t show this page')).toBeNull();
     first.unmount();
     open();
     await again();

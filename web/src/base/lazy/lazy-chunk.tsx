@@ -71,11 +71,11 @@ class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unkn
     if (!((error as unknown) instanceof ChunkLoadError)) throw error;
     return (
       <MessagePage
-        title={t('This page could not be shown')}
+        title={t('We couldn’t show this page')}
         mark="?"
         actions={<Button onClick={this.props.onRetry}>{t('Try again')}</Button>}
       >
-        <p>{t('A part of it is missing: the connection broke, or the hub does not answer.')}</p>
+        <p>{t('Part of this page didn’t load. Your connection may have dropped, or the server isn’t responding.')}</p>
       </MessagePage>
     );
   }

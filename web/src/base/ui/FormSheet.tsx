@@ -47,7 +47,7 @@ export function FormSheet({ title, lead, onSubmit, busy, children, footer, wide 
 /** A placeholder for the fields of a form while they are not known. */
 export function FormLoading() {
   return (
-    <div role="status" aria-label={t('One moment, please')} className={classes.loading} data-whole>
+    <div role="status" aria-label={t('One moment…')} className={classes.loading} data-whole>
       <span />
       <span />
       <span />

@@ -10,8 +10,8 @@ interface NotFoundPageProps {
 /** The page for an address that does not exist. */
 export function NotFoundPage({ actions }: NotFoundPageProps) {
   return (
-    <MessagePage title={t('There is no such page')} mark="0/10" actions={actions}>
-      <p>{t('The address may be mistyped, or what was here has been removed.')}</p>
+    <MessagePage title={t('Page not found')} mark="0/10" actions={actions}>
+      <p>{t('Check the address. The page may have been removed.')}</p>
     </MessagePage>
   );
 }

@@ -7,7 +7,7 @@ export function SingleKeysSwitch() {
   const on = useSingleKeys();
   return (
     <Switch
-      label={t('Shortcuts of one key')}
+      label={t('Single-key shortcuts')}
       checked={on}
       onChange={({ currentTarget }) => chooseSingleKeys(currentTarget.checked)}
     />

@@ -34,10 +34,10 @@ export function AuditLog() {
         loading={t('Loading…')}
         empty={
           filterCount(filters) === 0 ? (
-            <EmptySheet text={t('Nothing has been decided yet.')} />
+            <EmptySheet text={t('Nothing in the audit log yet.')} />
           ) : (
             <EmptySheet
-              text={t('The log has no such entry.')}
+              text={t('No entries match your search.')}
               action={<Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>}
             />
           )
@@ -79,11 +79,11 @@ function LogSearch({ filters, onFilters }: LogSearchProps) {
         autoComplete="off"
       />
       <NativeSelect
-        label={t('What was done')}
+        label={t('Action')}
         value={filters['action'] ?? ''}
         onChange={(event) => onFilters(withFilter(filters, 'action', event.currentTarget.value))}
       >
-        <option value="">{t('Anything')}</option>
+        <option value="">{t('Any')}</option>
         {AUDIT_ACTIONS.map((action) => (
           <option key={action} value={action}>
             {actionName(action)}

@@ -39,18 +39,18 @@ describe('the audit log', () => {
     const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem');
     expect(first?.textContent).toMatch(/3 Aug.* 2026.*Ravi Iyer rejected the paper Deadlocks\.Page 2 is missing\.$/);
     expect(first?.querySelector('time')?.getAttribute('datetime')).toBe(ENTRY.at);
-    expect(second?.textContent).toMatch(/The hub removed for good the notes what is gone\.$/);
+    expect(second?.textContent).toMatch(/The hub permanently deleted the notes something deleted\.$/);
   });
 
   it('is filtered by person and by what was done, kept in the address', async () => {
     const hub = fakeHub({ 'GET /admin/audit_log': ({ path }) => (path.includes('zzz') ? answer() : answer(ENTRY)) });
     const { user, address } = show(<AuditLog />, '/teachers/log');
     await screen.findByText('Deadlocks');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Teacher approved');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Teacher approved');
     expect(address()).toBe('/teachers/log?action=teacher.approve');
     await user.type(screen.getByRole('searchbox', { name: 'Person' }), 'zzz{Enter}');
     expect(address()).toBe('/teachers/log?name=zzz&action=teacher.approve');
-    expect(await screen.findByText('The log has no such entry.')).toBeTruthy();
+    expect(await screen.findByText('No entries match your search.')).toBeTruthy();
     expect(hub.sent.at(-1)?.path).toBe('/admin/audit_log?name=zzz&action=teacher.approve&page=1');
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(address()).toBe('/teachers/log'));
@@ -64,15 +64,15 @@ describe('the words of the log', () => {
   });
 
   it('tell a withdrawn approval from a rejection, and show a later version’s action as it is', () => {
-    expect(sentenceOf({ action: 'teacher.reject', before: 'Approved' })).toContain('withdrew the approval of');
+    expect(sentenceOf({ action: 'teacher.reject', before: 'Approved' })).toContain('revoked the approval of');
     expect(sentenceOf({ action: 'teacher.reject', before: 'Pending' })).toContain('rejected the teacher');
-    expect(sentenceOf({ action: 'paper.fold', before: null })).toContain('did ‘{action}’ to');
-    expect(sentenceOf({ action: 'constructor', before: null })).toContain('did ‘{action}’ to');
+    expect(sentenceOf({ action: 'paper.fold', before: null })).toContain('did “{action}” to');
+    expect(sentenceOf({ action: 'constructor', before: null })).toContain('did “{action}” to');
   });
 
   it('never take a person of that name for the hub', () => {
     expect(actorName({ actor_id: 'a1', actor: 'hub' })).toBe('hub');
-    expect(actorName({ actor_id: null, actor: 'hub' })).toBe('the hub');
+    expect(actorName({ actor_id: null, actor: 'hub' })).toBe('Exam Vault');
     expect(actorName({ actor_id: null, actor: 'hub import' })).toBe('the operator (hub import)');
   });
 });

@@ -15,7 +15,7 @@ const NO_FILTERS: readonly string[] = [];
 /** The caller's bookmarks. */
 export default function BookmarksPage() {
   return (
-    <Page title={t('Bookmarks')} lead={t('Papers and notes that you want to find again. Only you see them.')}>
+    <Page title={t('Bookmarks')} lead={t('Papers and notes you want to find again. Only you can see them.')}>
       <Bookmarks />
     </Page>
   );
@@ -30,7 +30,7 @@ function Bookmarks() {
       loading={<LoadingCards text={t('Loading your bookmarks…')} />}
       empty={
         <EmptySheet
-          text={t('You have no bookmarks yet. Open a paper and press Bookmark: it will be here.')}
+          text={t('No bookmarks yet. Open a paper and tap Bookmark to add it here.')}
           action={<AllPapersButton />}
         />
       }

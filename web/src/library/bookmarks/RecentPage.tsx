@@ -13,22 +13,22 @@ import classes from './RecentPage.module.css';
 import { useChangeRecent, useRecent } from './recent-queries.ts';
 
 const SWITCH_OFF = texts({
-  title: 'Keep nothing?',
-  text: 'The list is emptied, and what you read from now on is not kept.',
+  title: 'Turn off reading history?',
+  text: 'We’ll clear the list and stop saving what you read.',
 });
-const EMPTY = texts({ title: 'Empty the list?', text: 'What you read from now on is kept as before.' });
+const EMPTY = texts({ title: 'Clear this list?', text: 'We’ll keep saving what you read from now on.' });
 
 /** What the caller read last. */
 export default function RecentPage() {
   return (
-    <Page title={t('Recently read')} lead={t('The last 50 papers and notes that you opened. Only you see them.')}>
-      <Loaded query={useRecent()} loading={<LoadingCards text={t('Loading what you read…')} />}>
+    <Page title={t('Recently read')} lead={t('The last 50 papers and notes you opened. Only you can see them.')}>
+      <Loaded query={useRecent()} loading={<LoadingCards text={t('Loading your reading history…')} />}>
         {({ enabled, data }) => (
           <>
             <RecentTools enabled={enabled} isEmpty={data.length === 0} />
             {data.length === 0 ? (
               <EmptySheet
-                text={enabled ? t('You have read nothing here yet.') : t('Nothing is kept: it is switched off.')}
+                text={enabled ? t('You haven’t read anything yet.') : t('Reading history is off.')}
                 action={<AllPapersButton />}
               />
             ) : (
@@ -50,14 +50,14 @@ function RecentTools({ enabled, isEmpty }: { readonly enabled: boolean; readonly
   };
   return (
     <div className={classes.tools}>
-      <Switch label={t('Keep what I read')} checked={enabled} disabled={change.isPending} onChange={turn} />
+      <Switch label={t('Save my reading history')} checked={enabled} disabled={change.isPending} onChange={turn} />
       {!isEmpty && (
         <Button
           variant="default"
           loading={empty.isPending}
           onClick={() => confirm({ ...translated(EMPTY), onOkay: () => empty.mutate() })}
         >
-          {t('Empty the list')}
+          {t('Clear list')}
         </Button>
       )}
     </div>

@@ -100,8 +100,8 @@ function useRestoring({ _id, kind, title }: DeletedDocument, say: (news: string)
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(restoreDocument, { params: { id: _id } }),
-    onSuccess: () => say(t('“{title}” is back.', { title })),
-    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
+    onSuccess: () => say(t('“{title}” was restored.', { title })),
+    onError: (error) => say(t('That didn’t work. {problem}', { problem: problemText(error) })),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['deleted'] }),

@@ -69,7 +69,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
     if (list.isLoadingError) {
       return searching ? (
         <NoResults onOkay={actions.showAll} onRetry={actions.retry}>
-          {t('The search did not get through.')} {list.error.message}
+          {t('The search didn’t work.')} {list.error.message}
         </NoResults>
       ) : (
         <EmptySheet

@@ -31,7 +31,7 @@ export function DocumentSheet<D extends AnyDocument>({
   const statusRow =
     withStatus && status !== null ? [{ label: t('Status'), value: <StatusStamp status={status} />, wide: true }] : [];
   const hiddenRow = document.hidden
-    ? [{ label: t('Hidden'), value: t('Only its owner and teachers can read it.'), wide: true }]
+    ? [{ label: t('Hidden'), value: t('Only its owner and teachers can see it.'), wide: true }]
     : [];
   const reviewRows = withStatus ? kind.reviewDetails(document) : [];
   return (

@@ -43,7 +43,7 @@ export function FieldInput({ field, value, onChange, onComplete, catalogue, none
         }}
         maxLength={field.maxLength ?? 400}
         autoComplete="off"
-        {...(field.isYear ? { inputMode: 'numeric', pattern: YEAR, title: t('A year of four digits') } : {})}
+        {...(field.isYear ? { inputMode: 'numeric', pattern: YEAR, title: t('A four-digit year') } : {})}
         {...(field.isCode ? { autoCapitalize: 'characters', spellCheck: false } : {})}
         required={field.required ?? false}
       />

@@ -59,7 +59,7 @@ export function QuestionsBeside({ id, subject, Questions, isOpen, onOpen, onPlac
       </Button>
       <div id={panel} className={classes.questions} hidden={!isOpen}>
         {(wasOpen || wanted !== null) && (
-          <Suspense fallback={<p role="status">{t('Loading the questions…')}</p>}>
+          <Suspense fallback={<p role="status">{t('Loading questions…')}</p>}>
             <Questions
               id={id}
               subject={subject}

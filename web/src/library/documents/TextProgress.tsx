@@ -5,16 +5,16 @@ import { t } from '../../base/languages/i18n.ts';
 function saying({ text_status, pages_read, page_count }: AnyDocument): string | null {
   switch (text_status) {
     case 'waiting':
-      return t('Text is waiting to be read');
+      return t('Waiting for text recognition');
     case 'reading':
       return page_count === null
-        ? t('Text is being read')
-        : t('Text is being read, page {page} of {pages}', {
+        ? t('Reading text…')
+        : t('Reading text, page {page} of {pages}', {
             page: Math.min(pages_read + 1, page_count),
             pages: page_count,
           });
     case 'failed':
-      return t('The text of this document could not be read');
+      return t('We couldn’t read the text of this document');
     case 'read':
       return null;
   }

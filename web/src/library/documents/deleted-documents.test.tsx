@@ -53,19 +53,19 @@ describe('deleted documents (contract policy 11)', () => {
     const { user } = show(<DeletedDocuments />);
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('Nothing was deleted in the last 30 days.')).toBeTruthy();
-    expect(screen.getByText('“Deadlocks” is back.')).toBe(document.activeElement);
+    expect(screen.getByText('“Deadlocks” was restored.')).toBe(document.activeElement);
     expect(hub.calls('/admin/deleted_documents/p1/restore')).toHaveLength(1);
   });
 
   it('say when that failed', async () => {
     fakeHub({
       'GET /admin/deleted_documents': () => answer(DELETED),
-      'PUT /admin/deleted_documents/p1/restore': () => problem(404, 'NOT_FOUND', 'There is nothing here.'),
+      'PUT /admin/deleted_documents/p1/restore': () => problem(404, 'NOT_FOUND', 'We couldn’t find this.'),
     });
     const { user } = show(<DeletedDocuments />);
     const restore = await screen.findByRole('button', { name: 'Restore' });
     await user.click(restore);
-    expect(await screen.findByText('That did not go through. There is nothing here.')).toBeTruthy();
+    expect(await screen.findByText('That didn’t work. We couldn’t find this.')).toBeTruthy();
     await waitFor(() => expect(restore.getAttribute('aria-disabled')).toBe('false'));
     expect(document.activeElement).toBe(restore);
   });

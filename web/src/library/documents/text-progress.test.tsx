@@ -15,11 +15,11 @@ const PHOTO = { file_url: '/files/x/p1.jpg', file_type: 'JPEG' } as const;
 
 describe('how far a text is taken', () => {
   it.each([
-    [{ text_status: 'waiting' } as const, 'Text is waiting to be read'],
-    [{ text_status: 'reading', pages_read: 2, page_count: 8 } as const, 'Text is being read, page 3 of 8'],
-    [{ text_status: 'reading', pages_read: 8, page_count: 8 } as const, 'Text is being read, page 8 of 8'],
-    [{ text_status: 'reading', page_count: null } as const, 'Text is being read'],
-    [{ text_status: 'failed' } as const, 'The text of this document could not be read'],
+    [{ text_status: 'waiting' } as const, 'Waiting for text recognition'],
+    [{ text_status: 'reading', pages_read: 2, page_count: 8 } as const, 'Reading text, page 3 of 8'],
+    [{ text_status: 'reading', pages_read: 8, page_count: 8 } as const, 'Reading text, page 8 of 8'],
+    [{ text_status: 'reading', page_count: null } as const, 'Reading text…'],
+    [{ text_status: 'failed' } as const, 'We couldn’t read the text of this document'],
     [{ text_status: 'read' } as const, ''],
   ])('%j: %s', (changes, said) => {
     const { container } = show(<TextProgress document={samplePaper(changes)} />);
@@ -43,15 +43,15 @@ describe('how far a text is taken', () => {
       '/all_paper/p1/view_paper',
     );
     await pass(10);
-    expect(screen.getByText('Text is waiting to be read')).toBeTruthy();
+    expect(screen.getByText('Waiting for text recognition')).toBeTruthy();
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await pass(9_000);
     expect(asked()).toBe(1);
     visibility.mockReturnValue('visible');
     await pass(3_010);
-    expect(screen.getByText('Text is being read, page 2 of 2')).toBeTruthy();
+    expect(screen.getByText('Reading text, page 2 of 2')).toBeTruthy();
     await pass(3_010);
-    expect(screen.queryByText(/Text is/)).toBeNull();
+    expect(screen.queryByText(/Reading text/)).toBeNull();
     await pass(9_000);
     expect(asked()).toBe(3);
   });

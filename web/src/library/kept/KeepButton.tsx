@@ -41,7 +41,7 @@ export function KeepButton<D extends AnyDocument>({ kind, document, describedBy 
         aria-pressed
         onClick={remove}
       >
-        {t('Kept offline')}
+        {t('Saved offline')}
       </Button>
     );
   }
@@ -54,7 +54,7 @@ export function KeepButton<D extends AnyDocument>({ kind, document, describedBy 
       busy={fraction !== null}
       onClick={keep}
     >
-      {fraction === null ? t('Keep offline') : t('Keeping {percent}%', { percent: Math.floor(fraction * 100) })}
+      {fraction === null ? t('Save offline') : t('Saving {percent}%', { percent: Math.floor(fraction * 100) })}
     </BusyButton>
   );
 }
@@ -69,7 +69,7 @@ function useKeeping(kind: KindName, id: string) {
       await chunk.keep(kind, id, 'kept', setFraction);
     } catch (error) {
       const { keepProblemText } = await import('./kept.ts').catch(() => ({ keepProblemText: problemText }));
-      dialogs.notice({ title: t('Not kept'), text: keepProblemText(error) });
+      dialogs.notice({ title: t('Not saved'), text: keepProblemText(error) });
     } finally {
       setFraction(null);
     }

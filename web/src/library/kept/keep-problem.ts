@@ -16,8 +16,8 @@ export class KeepProblem extends Error {
 }
 
 const TEXTS: Readonly<Record<Reason, string>> = texts({
-  'no-room': 'There is no room left on this device. Remove something that is kept offline, then try again.',
-  'not-public': 'Only what everybody may read can be kept offline.',
+  'no-room': 'Your device is out of space. Remove something you saved offline, then try again.',
+  'not-public': 'Only papers and notes that are visible to everyone can be saved offline.',
 });
 
 /** Whether the browser refused to store more. */

@@ -74,7 +74,7 @@ describe('the study list without a network', () => {
     fakeHub({ 'GET /study_list': () => ({ status: 502, body: null }) });
     show(<StudyListPage />, '/study_list');
     expect(await screen.findByText('Explain deadlocks.')).toBeTruthy();
-    expect(screen.getByText(/^Your list as it was on /)).toBeTruthy();
+    expect(screen.getByText(/^Your list as of /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Known' })).toBeNull();
   });
 
@@ -84,20 +84,20 @@ describe('the study list without a network', () => {
     sessionStorage.clear();
     const { user } = show(
       <>
-        <h1 tabIndex={-1}>Kept offline</h1>
+        <h1 tabIndex={-1}>Saved offline</h1>
         <KeptQuestions />
       </>,
       '/kept',
     );
     expect(await screen.findByText('To learn (1)')).toBeTruthy();
-    expect(screen.getByText('its text has wrong signs')).toBeTruthy();
+    expect(screen.getByText('text may be misread')).toBeTruthy();
     vi.spyOn(keptStore, 'removeFiles').mockRejectedValueOnce(new Error('refused'));
     await user.click(screen.getByRole('button', { name: 'Remove my questions' }));
     expect(await screen.findByRole('alert')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove my questions' }));
     await waitFor(() => expect(screen.queryByText('To learn (1)')).toBeNull());
     expect([files.has(QUESTIONS_FILE), isAnythingKept()]).toEqual([false, false]);
-    expect(document.activeElement?.textContent).toBe('Kept offline');
+    expect(document.activeElement?.textContent).toBe('Saved offline');
   });
 
   it('is shown to a tab without a person for a day', async () => {

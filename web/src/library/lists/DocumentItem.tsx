@@ -64,7 +64,7 @@ function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>)
       <button
         type="button"
         className={classes.more}
-        aria-label={t('Bookmark or keep')}
+        aria-label={t('Bookmark or save offline')}
         aria-describedby={describedBy}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

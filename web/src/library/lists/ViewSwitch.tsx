@@ -6,7 +6,7 @@ import { text } from '@exam-vault/contract/texts';
 
 const LOOKS: Readonly<Record<ListView, { readonly name: string; readonly Icon: typeof IconList }>> = {
   cards: { name: text('Cards'), Icon: IconLayoutGrid },
-  lines: { name: text('Lines'), Icon: IconList },
+  lines: { name: text('List'), Icon: IconList },
 };
 
 /** Chooses between cards and lines, for all lists. */

@@ -39,7 +39,7 @@ it('on a phone one button opens both, and leaving them closes them', async () =>
   fakeHub({ 'GET /bookmarks/ids': () => ({ body: { ids: [] } }) });
   signInAs(STUDENT);
   show(item());
-  const more = await screen.findByRole('button', { name: 'Bookmark or keep' });
+  const more = await screen.findByRole('button', { name: 'Bookmark or save offline' });
   fireEvent.click(more);
   expect(more.getAttribute('aria-expanded')).toBe('true');
   fireEvent.blur(more, { relatedTarget: screen.getByRole('button', { name: 'View' }) });

@@ -36,12 +36,12 @@ describe('a list', () => {
     fakeHub({ 'GET /papers/all_paper': () => page(1, 'a') });
     const { user, unmount } = open();
     await screen.findByRole('table', { name: 'Details' });
-    await user.click(screen.getByRole('button', { name: 'Lines', pressed: false }));
+    await user.click(screen.getByRole('button', { name: 'List', pressed: false }));
     expect(screen.queryByRole('table')).toBeNull();
     unmount();
     open();
     const line = await screen.findByRole('article', { name: 'Paper a' });
-    expect(screen.getByRole('button', { name: 'Lines', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'List', pressed: true })).toBeTruthy();
     for (const fact of ['DBMS', 'Sem IV', 'University', '2024', '3 downloads'])
       expect(line.textContent).toContain(fact);
     expect(screen.getByRole('button', { name: 'View' })).toBeTruthy();
@@ -105,12 +105,12 @@ describe('a list', () => {
       return [...screen.getByRole('button', { name: 'Okay' }).parentElement!.parentElement!.querySelectorAll('a')];
     };
     expect((await ways()).map(({ textContent }) => textContent)).toEqual([
-      'Search without the filters',
+      'Search without filters',
       'Without Department: ME',
       'Without Semester: IV',
-      'Search in notes',
+      'Search notes',
     ]);
-    expect(screen.getByRole('link', { name: 'Search in notes' }).getAttribute('href')).toBe('/all_notes?title=cache');
+    expect(screen.getByRole('link', { name: 'Search notes' }).getAttribute('href')).toBe('/all_notes?title=cache');
     await user.click(screen.getByRole('link', { name: 'Without Department: ME' }));
     expect(address()).toBe('/all_paper?title=cache&semester=IV');
   });

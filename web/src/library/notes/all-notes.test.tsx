@@ -52,7 +52,7 @@ describe('All notes', () => {
   it('can be searched where there are none yet, too (spec section 2)', async () => {
     fakeHub({ 'GET /notes/all_notes': () => list(0, []) });
     open('/all_notes');
-    expect(await screen.findByText('There are no notes here yet.')).toBeTruthy();
+    expect(await screen.findByText('No notes here yet.')).toBeTruthy();
     expect(screen.getByLabelText(SEARCH_LABEL)).toBeTruthy();
     for (const name of ['Search', 'Apply Filter']) expect(screen.getByRole('button', { name })).toBeTruthy();
     expect(screen.getByText(NOTICES.noFilters)).toBeTruthy();

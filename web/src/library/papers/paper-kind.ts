@@ -18,14 +18,14 @@ export const paperKind: DocumentKind<Paper> = {
     editHeading: text('Edit Paper'),
     viewHeading: text('View Paper'),
     about: text('About this paper'),
-    gone: text('This paper is not here, or not for you to see.'),
+    gone: text('This paper doesn’t exist, or you don’t have access to it.'),
     selectFile: text('Select Paper File'),
     submit: text('Submit Paper'),
     submitEdit: text('Submit Paper'),
     uploadButton: text('Upload Paper'),
     download: text('Download Paper'),
     pages: text('Pages of papers'),
-    noneYet: text('There are no papers here yet.'),
+    noneYet: text('No papers here yet.'),
   }),
   count: (n) => t('{n, plural, one {# paper} other {# papers}}', { n }),
   messages: translated(paperContract.messages),
@@ -48,7 +48,7 @@ export const paperKind: DocumentKind<Paper> = {
   // Students edit only their own papers; the hub knows the rest.
   editWarning: (paper, role) =>
     role === 'student' && paper.paper_approval_status !== 'Pending'
-      ? t('Once saved, this paper waits for review again.')
+      ? t('After you save, this paper will need to be reviewed again.')
       : null,
 };
 

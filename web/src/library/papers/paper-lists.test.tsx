@@ -47,7 +47,7 @@ describe('All papers', () => {
   it('can be searched where there are none yet, too (spec section 2)', async () => {
     fakeHub({ 'GET /papers/all_paper': () => list(0, []) });
     open('/all_paper');
-    expect(await screen.findByText('There are no papers here yet.')).toBeTruthy();
+    expect(await screen.findByText('No papers here yet.')).toBeTruthy();
     expect(screen.getByLabelText(SEARCH_LABEL)).toBeTruthy();
     openFilters();
     for (const name of ['Subject', 'Exam Type']) expect(screen.getByLabelText(name)).toBeTruthy();

@@ -95,7 +95,7 @@ describe('what was understood', () => {
   const QUESTION = 'os 5th sem unit 3 "two phase" lock -dbms';
 
   const badges = () =>
-    within(screen.getByRole('list', { name: 'Understood from your words' }))
+    within(screen.getByRole('list', { name: 'Filters found in your search words' }))
       .getAllByRole('listitem')
       .map((item) => item.textContent);
 
@@ -106,8 +106,8 @@ describe('what was understood', () => {
       'Subject: Operating Systems',
       'Semester: V',
       'Unit No: III',
-      'Exactly: “two phase”',
-      'Without: dbms',
+      'Exact phrase: “two phase”',
+      'Excluding: dbms',
     ]);
     expect(screen.getByText('1 Applied Filters')).toBeTruthy();
   });
@@ -116,14 +116,14 @@ describe('what was understood', () => {
     const understood = { ...UNDERSTOOD, missed: { exam_type: 'Midterm' } };
     open(`/all_paper?${new URLSearchParams({ title: QUESTION })}`, () => found({ understood }));
     await screen.findByText('1 paper');
-    expect(badges()).toContain('Nothing with Exam Type: Midterm as well');
+    expect(badges()).toContain('No results also match Exam Type: Midterm');
   });
 
   it.each([
     ['Subject: Operating Systems', '"os" 5th sem unit 3 "two phase" lock -dbms'],
     ['Semester: V', 'os "5th sem" unit 3 "two phase" lock -dbms'],
-    ['Exactly: “two phase”', 'os 5th sem unit 3 lock -dbms'],
-    ['Without: dbms', 'os 5th sem unit 3 "two phase" lock'],
+    ['Exact phrase: “two phase”', 'os 5th sem unit 3 lock -dbms'],
+    ['Excluding: dbms', 'os 5th sem unit 3 "two phase" lock'],
   ])('%s: without its badge the question is %s', async (badge, question) => {
     const { lastRequest } = open(`/all_paper?${new URLSearchParams({ title: QUESTION })}`, () =>
       found({ understood: UNDERSTOOD }),
@@ -155,7 +155,7 @@ describe('a search without results', () => {
     );
     expect(await screen.findByRole('link', { name: 'Operating Systems' })).toBeTruthy();
     expect(hub.calls('/search/suggest')).toHaveLength(1);
-    fireEvent.click(screen.getByRole('link', { name: 'Search without the filters' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Search without filters' }));
     expect(address()).toBe('/all_paper?title=operatng');
   });
 

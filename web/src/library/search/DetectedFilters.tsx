@@ -24,29 +24,29 @@ export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps
     ...Object.entries(parsed.filters).map(([name, value]) => ({
       text: `${fieldLabel(name)}: ${value}`,
       left: quoteWords(query, parsed.said[name] ?? ''),
-      hint: t('Look for the words “{value}” instead', { value: parsed.said[name] ?? '' }),
+      hint: t('Search for the words “{value}” instead', { value: parsed.said[name] ?? '' }),
     })),
     ...Object.entries(parsed.missed ?? {}).map(([name, value]) => ({
-      text: t('Nothing with {field}: {value} as well', { field: fieldLabel(name), value }),
+      text: t('No results also match {field}: {value}', { field: fieldLabel(name), value }),
       left: null,
       hint: '',
     })),
     ...parsed.phrases.map((phrase) => ({
-      text: t('Exactly: “{phrase}”', { phrase }),
+      text: t('Exact phrase: “{phrase}”', { phrase }),
       left: removePart(query, phrase, 'phrase'),
-      hint: t('Leave it out'),
+      hint: t('Remove from search'),
     })),
     ...parsed.excluded.map((words) => ({
-      text: t('Without: {word}', { word: words }),
+      text: t('Excluding: {word}', { word: words }),
       left: removePart(query, words, 'excluded'),
-      hint: t('Do not mind it'),
+      hint: t('Ignore this'),
     })),
   ];
   if (badges.length === 0) return null;
   return (
     <div className={classes.applied}>
-      <span>{t('Understood')}</span>
-      <ul className={classes.badges} aria-label={t('Understood from your words')}>
+      <span>{t('Filters found in your search')}</span>
+      <ul className={classes.badges} aria-label={t('Filters found in your search words')}>
         {badges.map(({ text, left, hint }) => (
           <li key={text}>
             {left === null ? (

@@ -33,7 +33,7 @@ export function SearchAlternatives({ kind, filters, searchOf, onFollow }: Search
   return (
     <>
       {query !== undefined && chosen.length > 0 && (
-        <p className={classes.way}>{link(t('Search without the filters'), { search: searchOf({ title: query }) })}</p>
+        <p className={classes.way}>{link(t('Search without filters'), { search: searchOf({ title: query }) })}</p>
       )}
       {chosen.length > 1 && (
         <ul className={classes.list}>
@@ -48,7 +48,7 @@ export function SearchAlternatives({ kind, filters, searchOf, onFollow }: Search
       )}
       {suggestions.length > 0 && (
         <div className={classes.way}>
-          <p className={classes.lead}>{t('What comes nearest:')}</p>
+          <p className={classes.lead}>{t('Closest matches:')}</p>
           <ul className={classes.list}>
             {suggestions.map(({ text }) => (
               <li key={text}>{link(text, { search: searchOf({ title: text }) })}</li>
@@ -70,8 +70,8 @@ function otherLists(kind: DocumentKind, pathname: string, query: string) {
   return DOCUMENT_KINDS.filter((one) => documentPaths[one].all() !== pathname).map((one) => ({
     words: t(
       one === kind
-        ? 'Search in all {kind, select, paper {papers} other {notes}}'
-        : 'Search in {kind, select, paper {papers} other {notes}}',
+        ? 'Search all {kind, select, paper {papers} other {notes}}'
+        : 'Search {kind, select, paper {papers} other {notes}}',
       { kind: one },
     ),
     to: { pathname: documentPaths[one].all(), search: `?${new URLSearchParams({ title: query }).toString()}` },

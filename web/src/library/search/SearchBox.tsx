@@ -18,7 +18,7 @@ export interface SearchBoxProps {
   readonly onDown?: () => boolean;
 }
 
-export const SEARCH_LABEL = text('Search by title or words inside');
+export const SEARCH_LABEL = text('Search titles and text');
 /** From the last key to the request for suggestions. */
 const DEBOUNCE_MS = 150;
 /** The same as a title. */
@@ -46,7 +46,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-expanded={box.isShown}
         aria-controls={box.isShown ? `${id}-list` : undefined}
         aria-activedescendant={box.chosen ? optionId(id, box.active) : undefined}
-        placeholder={t('Title or words')}
+        placeholder={t('Title or text')}
         value={value}
         onChange={(event) => box.type(event.currentTarget.value)}
         onKeyDown={box.onKeyDown}

@@ -22,8 +22,8 @@ function saying({
   end,
   isRead,
 }: Pick<HighlightBarProps, 'count' | 'active' | 'end' | 'isRead'>): string {
-  if (count === null) return t('Looking for the words…');
-  if (count === 0) return isRead ? t('No place on this page') : t('This page is not read yet');
+  if (count === null) return t('Searching for your words…');
+  if (count === 0) return isRead ? t('No matches on this page') : t('The text of this page hasn’t been read yet');
   const places = count === 1 ? '1 place on this page' : `${count} places on this page`;
   if (active === null) return places;
   return `${count === 1 ? '' : `${active + 1} of `}${places}${end === null ? '' : `, the ${end} one`}`;
@@ -33,15 +33,15 @@ function saying({
 export function HighlightBar(props: HighlightBarProps) {
   const { isHidden, onHide, onStep } = props;
   return (
-    <div className={classes.bar} role="group" aria-label={t('Words found')}>
+    <div className={classes.bar} role="group" aria-label={t('Search matches')}>
       <p role="status" className={classes.saying}>
         {saying(props)}
       </p>
       <div className={classes.tools}>
-        <Tool label={t('Previous place')} icon={IconArrowUp} onClick={() => onStep(-1)} disabled={false} />
-        <Tool label={t('Next place')} icon={IconArrowDown} onClick={() => onStep(1)} disabled={false} />
+        <Tool label={t('Previous match on this page')} icon={IconArrowUp} onClick={() => onStep(-1)} disabled={false} />
+        <Tool label={t('Next match on this page')} icon={IconArrowDown} onClick={() => onStep(1)} disabled={false} />
         <Tool
-          label={isHidden ? t('Show the marks') : t('Hide the marks')}
+          label={isHidden ? t('Show highlights') : t('Hide highlights')}
           icon={isHidden ? IconHighlight : IconHighlightOff}
           onClick={() => onHide(!isHidden)}
           disabled={false}

@@ -125,7 +125,10 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
       </ViewerToolbar>
       {pages > MIN_DRAWN_PAGES && (
         <p className={classes.onPaper}>
-          {t('Only the pages in view are drawn here. To print all {pages}, print the download.', { pages })}
+          {t(
+            'Only the pages on screen can be printed from here. To print all {pages}, download the file and print it.',
+            { pages },
+          )}
         </p>
       )}
       <div className={classes.body} data-beside={isStripOpen || undefined}>
@@ -200,7 +203,7 @@ function GoOn({ page, onPage, onClose }: GoOnProps) {
     <div className={classes.place}>
       <div className={classes.offer}>
         <Button variant="subtle" onClick={() => onPage(page)}>
-          {t('Go on at page {page}', { page })}
+          {t('Continue from page {page}', { page })}
         </Button>
         <Tool label={t('Close')} icon={IconX} onClick={onClose} disabled={false} />
       </div>

@@ -44,7 +44,7 @@ describe('FileViewer', () => {
     fireEvent.error(await original());
     await waitFor(async () => expect((await original()).getAttribute('src')).toBe('/files/new/p1.jpg'));
     fireEvent.error(await original());
-    expect(await screen.findByText(/cannot be shown here/)).toBeTruthy();
+    expect(await screen.findByText(/can’t be shown here/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download Paper' })).toBeTruthy();
     expect(renew).toHaveBeenCalledTimes(1);
   });
@@ -69,7 +69,7 @@ describe('FileViewer', () => {
     await waitFor(async () => expect((await original()).getAttribute('src')).toBe('/files/new/p1.jpg'));
     fireEvent.error(await original());
     await waitFor(async () => expect((await original()).getAttribute('src')).toBe('/files/x/p1-p1w720.webp'));
-    expect(screen.queryByText(/cannot be shown here/)).toBeNull();
+    expect(screen.queryByText(/can’t be shown here/)).toBeNull();
   });
 
   it('does not start over when only the path to the same bytes is new', async () => {
@@ -95,14 +95,14 @@ describe('the text of a page', () => {
     show(viewer({ source: sampleSource({ load: async () => samplePage({ words: WORDS }) }) }));
     const page = await screen.findByRole('group', { name: 'Page 1 of 1' });
     expect(screen.getByRole('heading', { level: 2, name: 'Page 1 of 1' })).toBeTruthy();
-    await waitFor(() => expect(page.textContent).toContain('Read by machine'));
+    await waitFor(() => expect(page.textContent).toContain('recognised automatically'));
     const lines = Array.from(page.querySelectorAll('p'), ({ textContent }) => textContent);
     expect(lines.slice(1)).toEqual(['What is paging?', 'Explain.']);
   });
 
   it.each([
-    ['waiting', null, 'The text of this page is not read yet.'],
-    ['failed', null, 'The text of this page could not be read.'],
+    ['waiting', null, 'The text of this page hasn’t been read yet.'],
+    ['failed', null, 'We couldn’t read the text of this page.'],
     ['read', 'text', 'No text was found on this page.'],
   ] as const)('says why there is none: %s', async (textStatus, source, saying) => {
     show(viewer({ source: sampleSource({ textStatus, load: async () => samplePage({ source }) }) }));

@@ -46,12 +46,12 @@ describe('the words of a search on a photo', () => {
       ['70%', '10%', '20%'],
     ]);
     expect(marks()[0]?.closest('[aria-hidden=true]')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Next place' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next match on this page' }));
     expect(await screen.findByText('2 of 2 places on this page')).toBeTruthy();
     expect(marks().map(({ dataset }) => dataset['active'])).toEqual([undefined, 'true']);
-    fireEvent.click(screen.getByRole('button', { name: 'Next place' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next match on this page' }));
     expect(await screen.findByText('2 of 2 places on this page, the last one')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Previous place' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Previous match on this page' }));
     expect(await screen.findByText('1 of 2 places on this page')).toBeTruthy();
   });
 
@@ -66,16 +66,16 @@ describe('the words of a search on a photo', () => {
   it('can be hidden', async () => {
     open('?words=deadlock', () => read());
     await loaded();
-    fireEvent.click(await screen.findByRole('button', { name: 'Hide the marks' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide highlights' }));
     expect(marks()).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Show the marks' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show highlights' }));
     expect(marks()).toHaveLength(2);
   });
 
   it('are not marked without a search', async () => {
     open('', () => read());
     await loaded();
-    expect(screen.queryByRole('group', { name: 'Words found' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Search matches' })).toBeNull();
     expect(marks()).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ export function CorrectProfile({ profile }: { readonly profile: Profile }) {
   const [isSaved, setSaved] = useState(false);
   return (
     <section aria-labelledby="correct-profile">
-      <h2 id="correct-profile">{t('Correct my details')}</h2>
+      <h2 id="correct-profile">{t('Edit my details')}</h2>
       {isOpen ? (
         <CorrectionForm
           profile={profile}
@@ -31,11 +31,11 @@ export function CorrectProfile({ profile }: { readonly profile: Profile }) {
         />
       ) : (
         <div className={classes.part}>
-          <p>{t('A new name shows at once on your papers and notes. E-mail and role stay.')}</p>
+          <p>{t('Your new name appears on your papers and notes right away. Your email and role don’t change.')}</p>
           <Button variant="default" onClick={() => setOpen(true)}>
-            {t('Correct my details')}
+            {t('Edit my details')}
           </Button>
-          <output>{isSaved && t('Your details are saved.')}</output>
+          <output>{isSaved && t('Details saved')}</output>
         </div>
       )}
     </section>
@@ -66,7 +66,7 @@ function CorrectionForm({ profile, onClose }: CorrectionFormProps) {
   const endsEarly = (values.end_year ?? '') < (values.start_year ?? '');
   const correction = useMutation({ mutationFn: () => sendCorrection(values), onSuccess: () => onClose(true) });
   const fault = endsEarly
-    ? isTold && t('End Year is before Start Year.')
+    ? isTold && t('The end year is before the start year.')
     : correction.error && problemText(correction.error);
   const isStudent = profile.role === 'student';
   const form = useRef<HTMLFormElement>(null);

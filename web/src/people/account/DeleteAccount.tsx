@@ -15,8 +15,8 @@ import classes from './OwnData.module.css';
 import { Form } from '../../base/ui/Form.tsx';
 
 const CHOICES: Readonly<Record<DocumentChoice, string>> = {
-  keep: text('They stay for the others, without my name.'),
-  remove: text('They are removed, with their files; papers that others have answered only after 30 days.'),
+  keep: text('Keep them available, without my name.'),
+  remove: text('Delete them with their files. Papers that have answers from others are deleted after 30 days.'),
 };
 
 /** Has the own account deleted, after a confirmation; or takes that back. */
@@ -60,12 +60,12 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
       text:
         documents === 'remove'
           ? t(
-              'Your account, and all your papers and notes, will be deleted in {days} days. Until then you can take it back.',
+              'Your account and all your papers and notes will be deleted in {days} days. You can change your mind until then.',
               {
                 days: ACCOUNT_DELETION_DAYS,
               },
             )
-          : t('Your account will be deleted in {days} days. Until then you can take it back.', {
+          : t('Your account will be deleted in {days} days. You can change your mind until then.', {
               days: ACCOUNT_DELETION_DAYS,
             }),
       onOkay: () => deletion.mutate(),
@@ -76,7 +76,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
     <Form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="delete-account">
       <p>
         {t(
-          'In {days} days everything that is kept for you is removed. Until then you can sign in and keep the account. The audit log of the hub keeps what was done, without your name.',
+          'In {days} days we’ll delete all your data. Until then you can sign in and keep your account. The audit log keeps a record of what was done, without your name.',
           { days: ACCOUNT_DELETION_DAYS },
         )}
       </p>
@@ -98,7 +98,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
       ) : (
         <p>
           {t(
-            'This works within {minutes} minutes of signing in. Your account at the provider that you sign in with stays there: only the hub forgets you.',
+            'You need to have signed in within the last {minutes} minutes. We only delete your data here: your account with the sign-in provider isn’t affected.',
             { minutes: FRESH_SIGN_IN_MINUTES },
           )}
         </p>

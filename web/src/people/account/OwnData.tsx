@@ -36,18 +36,18 @@ function DownloadData() {
       <div className={classes.part}>
         <p>
           {t(
-            'One zip with everything that the hub keeps of you: your profile, your papers and notes with their files, what was decided about them, and what is kept for you alone.',
+            'A zip file with all your data: your profile, your papers and notes with their files, how they were reviewed, and your private lists.',
           )}
         </p>
         <BusyButton variant="default" busy={download.isPending} onClick={() => download.mutate()}>
           {t('Download my data')}
         </BusyButton>
         <output>
-          {download.isSuccess && t('Your browser saves it now. A second one can be made when this one is there.')}
+          {download.isSuccess && t('Your download has started. You can request another when it’s done.')}
           {download.error && problemText(download.error)}
         </output>
         <Link to={paths.privacy()} className={textLink.link}>
-          {t('What the hub keeps, and for how long')}
+          {t('What we store and for how long')}
         </Link>
       </div>
     </section>

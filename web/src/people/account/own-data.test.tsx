@@ -60,8 +60,8 @@ function open(more: Parameters<typeof fakeHub>[0] = {}, hasHubPassword = true) {
 describe('one’s own data', () => {
   it('deletes the account after the password, a choice and a confirmation, and keeps it after all', async () => {
     const { hub, user } = open();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /stay for the others/ }).checked).toBe(true);
-    await user.click(screen.getByRole('radio', { name: /They are removed/ }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Keep them available/ }).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /Delete them/ }));
     await user.type(screen.getByLabelText('Your Password'), 'a password');
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect((await screen.findByRole('alertdialog')).textContent).toContain('all your papers and notes');
@@ -77,7 +77,7 @@ describe('one’s own data', () => {
 
   it('says at the field that the password is wrong, and elsewhere why else it is refused', async () => {
     const answers = [
-      problem(403, 'WRONG_PASSWORD', 'This is not your password.'),
+      problem(403, 'WRONG_PASSWORD', 'Wrong password.'),
       problem(409, 'ONLY_ADMINISTRATOR', 'This is the only administrator of the hub.'),
     ];
     const { user } = open({ 'POST /account/delete': () => answers.shift() ?? { body: {} } });
@@ -88,7 +88,7 @@ describe('one’s own data', () => {
     };
     await user.type(password, 'a guess');
     await send();
-    await screen.findByText('This is not your password.');
+    await screen.findByText('Wrong password.');
     expect(document.activeElement).toBe(password);
     await send();
     expect((await screen.findByRole('alert')).textContent).toContain('only administrator');
@@ -97,7 +97,7 @@ describe('one’s own data', () => {
   it('asks nobody for a password of the hub who has none', async () => {
     const { hub, user } = open({}, false);
     expect(screen.queryByLabelText('Your Password')).toBeNull();
-    expect(screen.getByText(/stays there: only the hub forgets you/)).toBeTruthy();
+    expect(screen.getByText(/sign-in provider isn’t affected/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     await user.click(await screen.findByRole('button', { name: 'Okay' }));
     await screen.findAllByRole('button', { name: 'Keep my account' });
@@ -106,14 +106,14 @@ describe('one’s own data', () => {
 
   it('corrects the details; what the lists do not have any more may stay', async () => {
     const { hub, user } = open({ 'PUT /account/profile': () => ({ body: { ...PROFILE, name: 'Asha Rao' } }) });
-    await user.click(screen.getByRole('button', { name: 'Correct my details' }));
+    await user.click(screen.getByRole('button', { name: 'Edit my details' }));
     const name = screen.getByLabelText('Name');
     expect(document.activeElement).toBe(name);
     await user.clear(name);
     await user.type(name, 'Asha Rao');
     await user.selectOptions(screen.getByLabelText('Semester'), 'VII');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Your details are saved.');
+    await screen.findByText('Details saved');
     expect(hub.calls('/account/profile').at(-1)?.body).toMatchObject({
       name: 'Asha Rao',
       semester: 'VII',
@@ -135,7 +135,7 @@ describe('one’s own data', () => {
     const { user } = open({ 'POST /account/export': () => answers.shift() ?? { body: {} } });
     const press = () => user.click(screen.getByRole('button', { name: 'Download my data' }));
     await press();
-    await screen.findByText(/Your browser saves it now/);
+    await screen.findByText(/Your download has started/);
     expect(saved).toEqual(['/account/export?ticket=x']);
     await press();
     await screen.findByText('Too many attempts.');

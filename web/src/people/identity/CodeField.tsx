@@ -8,13 +8,13 @@ import { t } from '../../base/languages/i18n.ts';
 const FIELDS = {
   app: {
     label: text('Code'),
-    description: text('Six digits, from the app on your phone'),
+    description: text('6-digit code from your authenticator app'),
     inputMode: 'numeric',
     maxLength: 9,
   },
   backup: {
     label: text('Backup code'),
-    description: text('Ten letters and digits, from the list you kept'),
+    description: text('One of your 10-character backup codes'),
     inputMode: 'text',
     maxLength: 20,
   },

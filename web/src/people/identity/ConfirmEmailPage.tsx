@@ -23,22 +23,22 @@ export default function ConfirmEmailPage() {
   if (link.state !== 'open') return <Outcome link={link} />;
   return (
     <MessagePage
-      title={t('Confirm your e-mail')}
+      title={t('Confirm your email')}
       mark="@"
       actions={
         <BusyButton busy={busy} onClick={press}>
-          {t('Confirm e-mail')}
+          {t('Confirm email')}
         </BusyButton>
       }
     >
       <p>
         <Rich
-          text="Somebody registered at this hub with the address <b>{email}</b>."
+          text="Someone registered on Exam Vault with the address <b>{email}</b>."
           parts={{ b: <strong /> }}
           values={{ email: link.email }}
         />
       </p>
-      <p>{t('Confirm it only if that was you. If it was not, open the other link of the mail.')}</p>
+      <p>{t('Confirm only if this was you. If not, use the other link in the email.')}</p>
       <p role="alert">{problem}</p>
     </MessagePage>
   );
@@ -47,10 +47,10 @@ export default function ConfirmEmailPage() {
 function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
   if (state === 'confirmed') {
     return (
-      <MessagePage title={t('E-mail confirmed')} mark="✓" actions={<LogIn />}>
+      <MessagePage title={t('Email confirmed')} mark="✓" actions={<LogIn />}>
         <p>
           <Rich
-            text="<b>{email}</b> is confirmed. If you were registering, go back to the form and press Register again. Otherwise log in."
+            text="<b>{email}</b> is confirmed. If you were registering, go back to the form and press Register again. Otherwise, sign in."
             parts={{ b: <strong /> }}
             values={{ email: email }}
           />
@@ -60,7 +60,7 @@ function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
   }
   if (state === 'withdrawn') {
     return (
-      <MessagePage title={t('This account is gone')} mark="–">
+      <MessagePage title={t('This account no longer exists')} mark="–">
         <p>
           <Rich
             text="The account for <b>{email}</b> was removed. You can register again."
@@ -72,10 +72,10 @@ function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
     );
   }
   return (
-    <MessagePage title={t('This link is too old')} mark="?" actions={<LogIn />}>
+    <MessagePage title={t('This link has expired')} mark="?" actions={<LogIn />}>
       <p>
         <Rich
-          text="A link works for a day. Log in as <b>{email}</b> and send a new one from My Profile, or press Register again in the registration form."
+          text="Links expire after one day. Sign in as <b>{email}</b> and send a new one from My Profile, or press Register again in the registration form."
           parts={{ b: <strong /> }}
           values={{ email: email }}
         />
@@ -94,14 +94,14 @@ interface EmailLinkProblemProps {
 export function EmailLinkProblem({ isComplete, problem }: EmailLinkProblemProps) {
   if (!isComplete) {
     return (
-      <MessagePage title={t('This link is not complete')} mark="?">
-        <p>{t('Please open the whole link from the e-mail.')}</p>
+      <MessagePage title={t('This link is incomplete')} mark="?">
+        <p>{t('Open the full link from the email.')}</p>
       </MessagePage>
     );
   }
-  if (problem === undefined) return <LoadingOverlay text={t('One moment, please…')} />;
+  if (problem === undefined) return <LoadingOverlay text={t('One moment…')} />;
   return (
-    <MessagePage title={t('This link does not work')} mark="?">
+    <MessagePage title={t('This link doesn’t work')} mark="?">
       <p>{problem}</p>
     </MessagePage>
   );

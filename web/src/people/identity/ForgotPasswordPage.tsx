@@ -25,7 +25,7 @@ export default function ForgotPasswordPage() {
   return (
     <FormSheet
       title={t('Forgot password')}
-      lead={t('A link to choose a new one comes by e-mail.')}
+      lead={t('We’ll email you a link to choose a new password.')}
       onSubmit={() => sending.mutate()}
       busy={sending.isPending}
       footer={
@@ -52,10 +52,10 @@ export default function ForgotPasswordPage() {
       <output>
         {sending.isSuccess &&
           t(
-            'If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look among unwanted mail, or ask the administrator of your hub for a link.',
+            'If there’s an account for this email, we’ve sent a link. If it doesn’t arrive in a few minutes, check your spam folder or ask your administrator for a link.',
           )}
       </output>
-      {sending.isPending && <LoadingOverlay text={t('One moment, please…')} />}
+      {sending.isPending && <LoadingOverlay text={t('One moment…')} />}
     </FormSheet>
   );
 }

@@ -20,19 +20,19 @@ import classes from './ContinueSession.module.css';
 import { continueSession, mayContinue } from './quiet-sign-in.ts';
 
 function sessionEndedText(providerName: string | null): string {
-  const ended = t('Your session has ended. Sign in again; what you typed is still there.');
+  const ended = t('Your session has ended. Sign in again. What you typed is still there.');
   if (providerName === null) return ended;
-  return `${ended} ${t('A file that you had selected is not kept on the way over {provider}.', { provider: providerName })}`;
+  return `${ended} ${t('If you’ve already chosen a file, you’ll need to choose it again after signing in with {provider}.', { provider: providerName })}`;
 }
 
 /** Why the form opens, where the visitor did not choose it. */
 function reason(request: SignInRequest | null, providerName: string | null): string | null {
   if (request === null || request.why === 'registration') return null;
   if (request.why === 'ended') return sessionEndedText(providerName);
-  if (request.why === 'screen') return t('Sign in to open this page. Then you come back to it.');
+  if (request.why === 'screen') return t('Sign in to open this page.');
   return request.title === undefined
-    ? t('Sign in to download this document. The download then goes on by itself.')
-    : t('Sign in to download ‘{title}’. The download then goes on by itself.', { title: request.title });
+    ? t('Sign in to download this document. The download will start right after.')
+    : t('Sign in to download “{title}”. The download will start right after.', { title: request.title });
 }
 
 /** Spec sections 2 and 4: sign in, a welcome for one second, and the redirect after three. */
@@ -81,7 +81,7 @@ export default function LoginPage() {
           onChange={(changed) => setCredentials((before) => ({ ...before, ...changed }))}
         />
       )}
-      <output>{welcomed && t('Signed in. One moment, your pages are being opened…')}</output>
+      <output>{welcomed && t('Signed in. One moment…')}</output>
       {checking && <LoadingOverlay text={LOADING.login} />}
     </FormSheet>
   );
@@ -161,7 +161,7 @@ function CodeStep({ onCode, onBack }: CodeStepProps) {
     <FormSheet
       ref={form}
       title={t('Login Form')}
-      lead={t('Your password is right. Now the code.')}
+      lead={t('Password accepted. Now enter your code.')}
       onSubmit={submit}
       footer={
         <Button variant="subtle" onClick={switchSource}>
@@ -198,10 +198,10 @@ function ContinueSession({ onSignedIn }: ContinueSessionProps) {
   return (
     <div role="note" className={classes.note} data-whole>
       {state === 'ended' ? (
-        <p>{t('The session of this browser has ended. Please log in.')}</p>
+        <p>{t('Your session has ended. Please sign in.')}</p>
       ) : (
         <>
-          <p>{t('This browser is still signed in.')}</p>
+          <p>{t('You’re still signed in on this browser.')}</p>
           <Button variant="default" aria-busy={state === 'asking' || undefined} onClick={() => void goOn()}>
             {t('Continue without a password')}
           </Button>

@@ -15,10 +15,10 @@ export default function NotMePage() {
   if (!isComplete || !link) return <EmailLinkProblem isComplete={isComplete} problem={problem} />;
   if (link.state === 'withdrawn') {
     return (
-      <MessagePage title={t('The account is removed')} mark="✓">
+      <MessagePage title={t('Account removed')} mark="✓">
         <p>
           <Rich
-            text="Nobody holds an account for <b>{email}</b> any more. You have nothing else to do."
+            text="There’s no account for <b>{email}</b> anymore. There’s nothing else you need to do."
             parts={{ b: <strong /> }}
             values={{ email: link.email }}
           />
@@ -29,7 +29,7 @@ export default function NotMePage() {
   if (link.state === 'confirmed') {
     return (
       <MessagePage
-        title={t('This e-mail is confirmed')}
+        title={t('This email is confirmed')}
         mark="!"
         actions={
           <Button component={Link} to={paths.forgotPassword()}>
@@ -39,7 +39,7 @@ export default function NotMePage() {
       >
         <p>
           <Rich
-            text="<b>{email}</b> was confirmed from your mailbox, so the account stays. If somebody else did it, set a new password: that signs everybody out."
+            text="<b>{email}</b> was confirmed from your mailbox, so the account stays. If someone else did that, set a new password. It signs everyone out."
             parts={{ b: <strong /> }}
             values={{ email: link.email }}
           />
@@ -49,17 +49,17 @@ export default function NotMePage() {
   }
   return (
     <MessagePage
-      title={t('This was not me')}
+      title={t('This wasn’t me')}
       mark="!"
       actions={
         <BusyButton busy={busy} onClick={press}>
-          {t('Remove the account')}
+          {t('Remove account')}
         </BusyButton>
       }
     >
       <p>
         <Rich
-          text="Somebody registered at this hub with the address <b>{email}</b>. If it was not you, remove the account: its password and its sessions end at once."
+          text="Someone registered on Exam Vault with the address <b>{email}</b>. If this wasn’t you, remove the account. Its password stops working and everyone is signed out right away."
           parts={{ b: <strong /> }}
           values={{ email: link.email }}
         />

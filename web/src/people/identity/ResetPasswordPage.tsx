@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
 function IncompleteLink() {
   return (
     <MessagePage
-      title={t('This link is not complete')}
+      title={t('This link is incomplete')}
       mark="?"
       actions={
         <Button component={Link} to={paths.forgotPassword()}>
@@ -32,7 +32,7 @@ function IncompleteLink() {
         </Button>
       }
     >
-      <p>{t('Please open the whole link from the e-mail, or ask for a new one.')}</p>
+      <p>{t('Open the full link from the email, or request a new one.')}</p>
     </MessagePage>
   );
 }
@@ -57,7 +57,7 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
       setSending(false);
       notice({
         title: t('Password Changed'),
-        text: t('Your new password is in force. Please log in with it.'),
+        text: t('Your new password is set. Sign in with it now.'),
         tone: 'success',
         onOkay: () => navigate(paths.loginForm(), { replace: true, state: takeKeptRequest() }),
       });
@@ -68,7 +68,7 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
   };
 
   return (
-    <FormSheet title={t('New password')} lead={t('Choose the password you will log in with.')} onSubmit={submit}>
+    <FormSheet title={t('New password')} lead={t('Choose the password you’ll sign in with.')} onSubmit={submit}>
       <PasswordField
         label={t('Password')}
         name="password"
@@ -88,7 +88,7 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
       <FormActions>
         <Button type="submit">{t('Save password')}</Button>
       </FormActions>
-      {sending && <LoadingOverlay text={t('One moment, please…')} />}
+      {sending && <LoadingOverlay text={t('One moment…')} />}
     </FormSheet>
   );
 }

@@ -10,11 +10,11 @@ export function SendConfirmation({ email }: { readonly email: string }) {
   return (
     <>
       <BusyButton busy={sending.isPending} variant="default" onClick={() => sending.mutate()}>
-        {t('Send the mail again')}
+        {t('Send email again')}
       </BusyButton>
       <p>
         <output>
-          {sending.isSuccess && t('A link is on its way to {email}.', { email })}
+          {sending.isSuccess && t('We sent a link to {email}.', { email })}
           {sending.error && problemText(sending.error)}
         </output>
       </p>

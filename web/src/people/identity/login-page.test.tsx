@@ -147,7 +147,7 @@ describe('the login form', () => {
   });
 
   it.each([
-    { reply: problem(403, 'ACCOUNT_DISABLED', 'This account is disabled.'), text: 'This account is disabled.' },
+    { reply: problem(403, 'ACCOUNT_DISABLED', 'This account disabled.'), text: 'This account disabled.' },
     { reply: problem(404, 'NOT_REGISTERED', 'Not registered'), text: 'Teacher Registration or Student Registration' },
     { reply: { status: 500, body: null }, text: DIALOGS.loginError.text },
   ])('says $text', async ({ reply, text }) => {
@@ -239,12 +239,12 @@ describe("a hub with a provider's own page", () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     fakeHub({ 'GET /identity': () => identity.reply });
     open('/login_form');
-    screen.getByRole('status', { name: 'One moment, please' });
+    screen.getByRole('status', { name: 'One moment…' });
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     await act(async () => identity.give(reply));
     await shown();
-    expect(screen.queryByRole('status', { name: 'One moment, please' })).toBeNull();
+    expect(screen.queryByRole('status', { name: 'One moment…' })).toBeNull();
   });
 
   it('goes on to registration after a first sign-in there, and nobody is signed in yet', async () => {
@@ -261,9 +261,9 @@ describe("a hub with a provider's own page", () => {
   });
 
   it.each([
-    ['refused', 'You were not signed in there, or it took too long. Please try again.'],
-    ['unavailable', 'The place where you sign in does not answer at the moment. Please try again in a few minutes.'],
-    ['too_many', 'Too many sign-ins have failed in your network. Please wait a minute and try again.'],
+    ['refused', 'Sign-in was cancelled or took too long. Please try again.'],
+    ['unavailable', 'The sign-in provider isn’t responding. Please try again in a few minutes.'],
+    ['too_many', 'There were too many failed sign-ins from your network. Wait a minute and try again.'],
   ])('says that it was %s', async (outcome, text) => {
     setPageSignInMethods([OIDC]);
     const hub = fakeHub({});

@@ -8,8 +8,9 @@ export const passwordRule = () => t('At least {n} characters', { n: MIN_PASSWORD
 /** The error text for a new password, or undefined. The provider may have more rules. */
 export function passwordFault(password: string): string | undefined {
   const length = codePoints(password);
-  if (length < MIN_PASSWORD_LENGTH) return t('The password needs at least {n} characters.', { n: MIN_PASSWORD_LENGTH });
+  if (length < MIN_PASSWORD_LENGTH)
+    return t('Your password needs at least {n} characters.', { n: MIN_PASSWORD_LENGTH });
   if (length > MAX_PASSWORD_LENGTH)
-    return t('The password may have at most {n} characters.', { n: MAX_PASSWORD_LENGTH });
+    return t('Your password can have up to {n} characters.', { n: MAX_PASSWORD_LENGTH });
   return undefined;
 }

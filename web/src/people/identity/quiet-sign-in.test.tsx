@@ -78,7 +78,7 @@ describe('a tab that opens while the provider’s session lives', () => {
   it('asks for nothing when nobody was signed in at this browser', async () => {
     const { address, hub } = await openTab('/my_paper', {}, { isMarked: false });
     expect(address()).toBe('/login_form');
-    screen.getByText('Sign in to open this page. Then you come back to it.');
+    screen.getByText('Sign in to open this page.');
     expect(hub.sent).toEqual([]);
   });
 

@@ -27,9 +27,9 @@ import { startSession } from '../../base/session/session.ts';
 
 /** The login form's message when the provider's own page did not sign the user in. */
 const PROVIDER_FAILURES: Readonly<Record<Exclude<ProviderOutcome, 'done'>, string>> = {
-  refused: text('You were not signed in there, or it took too long. Please try again.'),
-  unavailable: text('The place where you sign in does not answer at the moment. Please try again in a few minutes.'),
-  too_many: text('Too many sign-ins have failed in your network. Please wait a minute and try again.'),
+  refused: text('Sign-in was cancelled or took too long. Please try again.'),
+  unavailable: text('The sign-in provider isn’t responding. Please try again in a few minutes.'),
+  too_many: text('There were too many failed sign-ins from your network. Wait a minute and try again.'),
 };
 
 /** What to go on with after signing in. Somebody who came over a registration form goes on with what they had wanted before it. */
@@ -150,7 +150,7 @@ type LoginOutcome =
   | { readonly kind: 'wrong-code' | 'failed'; readonly text: string };
 
 const NO_PROFILE_TEXT = text(
-  'This account has no profile yet. Please complete Teacher Registration or Student Registration with the same email and password.',
+  'This account doesn’t have a profile yet. Complete Teacher Registration or Student Registration with the same email and password.',
 );
 
 /**

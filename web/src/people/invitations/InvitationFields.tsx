@@ -93,7 +93,7 @@ export function Withdraw({ list, withdraw, done, say, titleId }: WithdrawProps) 
   const withdrawing = useMutation({
     mutationFn: withdraw,
     onSuccess: () => say(done),
-    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
+    onError: (error) => say(t('That didn’t work. {problem}', { problem: problemText(error) })),
     onSettled: () => client.invalidateQueries({ queryKey: [list] }),
   });
   return (
@@ -103,7 +103,7 @@ export function Withdraw({ list, withdraw, done, say, titleId }: WithdrawProps) 
       aria-describedby={titleId}
       onClick={() => withdrawing.mutate()}
     >
-      {t('Withdraw')}
+      {t('Revoke')}
     </BusyButton>
   );
 }

@@ -35,9 +35,13 @@ export function InvitationLinks() {
   return (
     <section aria-labelledby="invite-link" className={classes.part}>
       <h2 id="invite-link" className={classes.heading}>
-        {t('Invite by a link')}
+        {t('Invite with a link')}
       </h2>
-      <p>{t('One link for several people, for a class for example. It ends on its day, or when it is used up.')}</p>
+      <p>
+        {t(
+          'One link for several people, such as a class. It stops working on its end date or when everyone has used it.',
+        )}
+      </p>
       <LinkForm />
       <p role="status">{said}</p>
       <div className={classes.cards}>
@@ -70,9 +74,9 @@ function LinkForm() {
       aria-labelledby="invite-link"
       className={classes.form}
     >
-      <RoleSelect label={t('May register as')} role={role} onRole={setRole} />
+      <RoleSelect label={t('Can register as')} role={role} onRole={setRole} />
       <NativeSelect
-        label={t('Works for')}
+        label={t('Valid for')}
         name="days"
         data={DAYS.map((n) => ({ value: String(n), label: t('{n, plural, one {# day} other {# days}}', { n }) }))}
         value={days}
@@ -80,7 +84,7 @@ function LinkForm() {
       />
       <TextInput
         className={classes.number}
-        label={t('For how many people')}
+        label={t('Number of people')}
         name="uses"
         type="number"
         required
@@ -91,13 +95,13 @@ function LinkForm() {
         onChange={(event) => setUses(event.currentTarget.value)}
       />
       <BusyButton type="submit" busy={creating.isPending} className={classes.invite}>
-        {t('Make a link')}
+        {t('Create link')}
       </BusyButton>
       <output className={classes.outcome}>
         {data && (
           <>
-            <HandedLink label={t('Hand this link over. It is shown this once.')} link={data.link} />
-            <QrCode text={data.link} label={t('QR code of the invitation link')} className={classes.code} />
+            <HandedLink label={t('Share this link now. You won’t see it again.')} link={data.link} />
+            <QrCode text={data.link} label={t('QR code for the invitation link')} className={classes.code} />
           </>
         )}
       </output>
@@ -105,16 +109,16 @@ function LinkForm() {
   );
 }
 
-const STATE = texts({ open: 'open', used_up: 'used up', withdrawn: 'withdrawn', ended: 'ended' });
+const STATE = texts({ open: 'active', used_up: 'used up', withdrawn: 'revoked', ended: 'expired' });
 const TONE = { open: 'pending', used_up: 'approved', withdrawn: 'plain', ended: 'plain' } as const;
-const TITLE = texts({ teacher: 'Link for teachers', student: 'Link for students', any: 'Link for everybody' });
+const TITLE = texts({ teacher: 'Link for teachers', student: 'Link for students', any: 'Link for anyone' });
 
 function LinkCard({ link, say }: { readonly link: InvitationLink; readonly say: (news: string) => void }) {
   const { _id, role, state, uses, uses_left, invited_by, created_at, ends_at } = link;
   const withdrawing = {
     list: 'invitation links',
     withdraw: () => call(withdrawInvitationLink, { params: { id: _id } }),
-    done: t('The link is withdrawn.'),
+    done: t('Link revoked'),
     say,
   };
   const titleId = `invitation-link-${_id}`;
@@ -125,9 +129,9 @@ function LinkCard({ link, say }: { readonly link: InvitationLink; readonly say: 
       marks={<Stamp tone={TONE[state]}>{t(STATE[state])}</Stamp>}
       rows={[
         { label: t('Uses left'), value: t('{left} of {uses}', { left: uses_left, uses }) },
-        { label: t('Made by'), value: invited_by ?? t('the operator') },
-        { label: t('Made'), value: longDate(created_at), wide: true },
-        { label: t('Until'), value: longDate(ends_at), wide: true },
+        { label: t('Created by'), value: invited_by ?? t('the operator') },
+        { label: t('Created'), value: longDate(created_at), wide: true },
+        { label: t('Expires'), value: longDate(ends_at), wide: true },
       ]}
     >
       {state === 'open' && <Withdraw {...withdrawing} titleId={titleId} />}

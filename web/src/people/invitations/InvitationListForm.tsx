@@ -55,7 +55,7 @@ export function InvitationListForm() {
     change({ csv: await file.text(), file: file.name });
   };
   const submit = () => {
-    if (list.csv.trim() === '') return setFault(t('Paste addresses, or choose a file.'));
+    if (list.csv.trim() === '') return setFault(t('Paste email addresses or choose a file.'));
     if (!checking.isPending && !inviting.isPending) checking.mutate();
   };
   const error = checking.error ?? inviting.error;
@@ -67,8 +67,8 @@ export function InvitationListForm() {
       <Form onSubmit={submit} aria-labelledby="invite-list" className={classes.lines}>
         {list.file === null ? (
           <TextArea
-            label={t('E-mail addresses, one on each line')}
-            description={t('A role may follow: asha@college.example, teacher')}
+            label={t('Email addresses, one per line')}
+            description={t('You can add a role: asha@college.example, teacher')}
             name="csv"
             rows={4}
             spellCheck={false}
@@ -88,7 +88,7 @@ export function InvitationListForm() {
         )}
         <div className={classes.form}>
           <RoleSelect
-            label={t('Lines without a role')}
+            label={t('Role for lines without one')}
             role={role}
             onRole={(next) => {
               setRole(next);
@@ -103,7 +103,7 @@ export function InvitationListForm() {
             onPick={([file]) => file && void pick(file)}
           />
           <BusyButton type="submit" busy={checking.isPending} className={classes.invite}>
-            {t('Check the list')}
+            {t('Check list')}
           </BusyButton>
         </div>
       </Form>
@@ -125,20 +125,20 @@ export function InvitationListForm() {
 function wordsOf({ lines, already_invited, already_members, repeated, wrong_total }: ListOutcome): string[] {
   const parts = [
     already_invited > 0 &&
-      t('{n, plural, one {# is invited already.} other {# are invited already.}}', { n: already_invited }),
+      t('{n, plural, one {# already invited.} other {# already invited.}}', { n: already_invited }),
     already_members > 0 &&
-      t('{n, plural, one {# is registered already.} other {# are registered already.}}', { n: already_members }),
-    repeated > 0 && t('{n, plural, one {# line is repeated.} other {# lines are repeated.}}', { n: repeated }),
-    wrong_total > 0 && t('{n, plural, one {# line is wrong.} other {# lines are wrong.}}', { n: wrong_total }),
+      t('{n, plural, one {# already registered.} other {# already registered.}}', { n: already_members }),
+    repeated > 0 && t('{n, plural, one {# duplicate line.} other {# duplicate lines.}}', { n: repeated }),
+    wrong_total > 0 && t('{n, plural, one {# line has a problem.} other {# lines have problems.}}', { n: wrong_total }),
   ].filter((part) => part !== false);
   return [t('{n, plural, one {# line.} other {# lines.}}', { n: lines }), ...parts];
 }
 
 const PROBLEMS = texts({
-  none: 'has no e-mail address',
-  email: 'is not an e-mail address',
+  none: 'doesn’t have an email address',
+  email: 'isn’t an email address',
   long: 'is too long',
-  role: 'is not a role: teacher or student',
+  role: 'isn’t a role: use teacher or student',
 });
 
 /** What is wrong with a line. A problem that names another line stays in English, as the hub says it. */
@@ -163,17 +163,17 @@ function Preview({ outcome, busy, onInvite }: PreviewProps) {
         {wordsOf(outcome).join(' ')}
       </p>
       {fresh === 0 ? (
-        <p>{t('There is nobody to invite.')}</p>
+        <p>{t('There’s no one to invite.')}</p>
       ) : (
         <div className={classes.buttons}>
           <BusyButton busy={busy} onClick={onInvite}>
-            {t('{n, plural, one {Invite # address} other {Invite # addresses}}', { n: fresh })}
+            {t('{n, plural, one {Invite # person} other {Invite # people}}', { n: fresh })}
           </BusyButton>
-          {wrong_total > 0 && <span>{t('The wrong lines are passed over.')}</span>}
+          {wrong_total > 0 && <span>{t('Lines with problems will be skipped.')}</span>}
         </div>
       )}
       {wrong.length > 0 && (
-        <ul className={classes.wrong} aria-label={t('Wrong lines')}>
+        <ul className={classes.wrong} aria-label={t('Lines with problems')}>
           {wrong.map(({ line, value, problem }) => (
             <li key={line}>
               {t('Line {line}: “{value}” {problem}', { line, value, problem: problemOfLine(problem) })}
@@ -191,12 +191,12 @@ function Preview({ outcome, busy, onInvite }: PreviewProps) {
 function Done({ outcome: { new: fresh, links_csv } }: { readonly outcome: ListOutcome }) {
   return (
     <output className={classes.outcome}>
-      <span>{t('{n, plural, one {# address is invited.} other {# addresses are invited.}}', { n: fresh })}</span>
+      <span>{t('{n, plural, one {# person invited.} other {# people invited.}}', { n: fresh })}</span>
       {links_csv !== null && (
         <>
-          <span>{t('This hub sends no mails. Hand the links over; they are there this once.')}</span>
+          <span>{t('Email isn’t set up, so share the links yourself. You won’t see them again.')}</span>
           <Button onClick={() => saveBlob(new Blob([links_csv], { type: 'text/csv' }), 'invitations.csv')}>
-            {t('Download the links')}
+            {t('Download links')}
           </Button>
         </>
       )}
@@ -216,7 +216,7 @@ function MailProgress() {
   return (
     <div>
       <p id="mail-progress">
-        {t('Mails of the last seven days: {sent} sent, {waiting} waiting, {failed} could not be sent.', {
+        {t('Emails in the last seven days: {sent} sent, {waiting} waiting, {failed} failed.', {
           sent: formatNumber(sent),
           waiting: formatNumber(waiting),
           failed: formatNumber(failed),

@@ -38,7 +38,7 @@ export function Invitations() {
           action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
         />
       )}
-      {list.data?.total === 0 && <EmptySheet text={t('Nobody is invited.')} />}
+      {list.data?.total === 0 && <EmptySheet text={t('No invitations yet.')} />}
       <div className={classes.cards}>
         {list.data?.data.map((one) => (
           <InvitationCard key={one._id} invitation={one} say={say} />
@@ -76,15 +76,15 @@ function InviteForm() {
         error={inviting.isError && problemText(inviting.error)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <RoleSelect label={t('May register as')} role={role} onRole={setRole} />
+      <RoleSelect label={t('Can register as')} role={role} onRole={setRole} />
       <BusyButton type="submit" busy={inviting.isPending} className={classes.invite}>
         {t('Invite')}
       </BusyButton>
       <output className={classes.outcome}>
-        {data && data.link === null && t('{email} gets the link by mail.', { email: data.invitation.email })}
+        {data && data.link === null && t('We emailed the link to {email}.', { email: data.invitation.email })}
         {data && data.link !== null && (
           <HandedLink
-            label={t('Hand this link to {email}. It is shown this once.', { email: data.invitation.email })}
+            label={t('Send this link to {email} now. You won’t see it again.', { email: data.invitation.email })}
             link={data.link}
           />
         )}
@@ -93,8 +93,8 @@ function InviteForm() {
   );
 }
 
-const STATE = texts({ open: 'open', used: 'used', withdrawn: 'withdrawn', expired: 'expired' });
-const MAIL = texts({ waiting: 'waiting', sent: 'sent', failed: 'could not be sent' });
+const STATE = texts({ open: 'active', used: 'used', withdrawn: 'revoked', expired: 'expired' });
+const MAIL = texts({ waiting: 'waiting', sent: 'sent', failed: 'not sent' });
 const TONE = { open: 'pending', used: 'approved', withdrawn: 'plain', expired: 'plain' } as const;
 
 function InvitationCard({
@@ -108,7 +108,7 @@ function InvitationCard({
   const withdrawing = {
     list: 'invitations',
     withdraw: () => call(withdrawInvitation, { params: { id: _id } }),
-    done: t('The invitation of {email} is withdrawn.', { email }),
+    done: t('Invitation to {email} revoked', { email }),
     say,
   };
   const titleId = `invitation-${_id}`;
@@ -118,12 +118,12 @@ function InvitationCard({
       title={email}
       marks={<Stamp tone={TONE[state]}>{t(STATE[state])}</Stamp>}
       rows={[
-        { label: t('May register as'), value: t(role ?? text('teacher or student')) },
+        { label: t('Can register as'), value: t(role ?? text('teacher or student')) },
         { label: t('Invited by'), value: invited_by ?? t('the operator') },
-        ...(by_link ? [{ label: t('Came by'), value: t('an invitation link') }] : []),
-        ...(mail === null ? [] : [{ label: t('Mail'), value: t(MAIL[mail]) }]),
+        ...(by_link ? [{ label: t('Invitation'), value: t('an invitation link') }] : []),
+        ...(mail === null ? [] : [{ label: t('Email'), value: t(MAIL[mail]) }]),
         { label: t('Invited'), value: longDate(created_at), wide: true },
-        { label: t('Until'), value: longDate(expires_at), wide: true },
+        { label: t('Expires'), value: longDate(expires_at), wide: true },
       ]}
     >
       {state === 'open' && <Withdraw {...withdrawing} titleId={titleId} />}

@@ -28,7 +28,7 @@ const OUTCOME = {
   already_invited: 0,
   already_members: 1,
   repeated: 0,
-  wrong: [{ line: 3, value: 'nobody', problem: 'is not an e-mail address' }],
+  wrong: [{ line: 3, value: 'nobody', problem: 'isn’t an email address' }],
   wrong_total: 1,
   invited: false,
   links_csv: null,
@@ -48,26 +48,26 @@ describe('a list of invitations', () => {
     });
     const { user } = open('/teachers/invitations');
     const list = within(await screen.findByRole('region', { name: 'Invite a list' }));
-    await user.click(list.getByRole('button', { name: 'Check the list' }));
-    expect(list.getByText('Paste addresses, or choose a file.')).toBeTruthy();
+    await user.click(list.getByRole('button', { name: 'Check list' }));
+    expect(list.getByText('Paste email addresses or choose a file.')).toBeTruthy();
     expect(hub.calls('/admin/invitations/list')).toEqual([]);
     const file = new File(['asha@example.edu\r\nnobody'], 'class.csv', { type: 'text/csv' });
     await user.upload(list.getByLabelText('Choose a CSV file'), file);
     expect(await list.findByText('class.csv')).toBeTruthy();
-    await user.selectOptions(list.getByLabelText('Lines without a role'), 'teacher');
-    await user.click(list.getByRole('button', { name: 'Check the list' }));
-    expect(await list.findByText('3 lines. 1 is registered already. 1 line is wrong.')).toBeTruthy();
-    expect(list.getByText('Line 3: “nobody” is not an e-mail address')).toBeTruthy();
+    await user.selectOptions(list.getByLabelText('Role for lines without one'), 'teacher');
+    await user.click(list.getByRole('button', { name: 'Check list' }));
+    expect(await list.findByText('3 lines. 1 already registered. 1 line has a problem.')).toBeTruthy();
+    expect(list.getByText('Line 3: “nobody” isn’t an email address')).toBeTruthy();
     expect(hub.calls('/admin/invitations/list').map(({ body }) => body)).toEqual([
       { csv: 'asha@example.edu\r\nnobody', role: 'teacher', dry_run: true, skip_wrong: false },
     ]);
-    await user.click(list.getByRole('button', { name: 'Invite 1 address' }));
-    expect(await list.findByText('1 address is invited.')).toBeTruthy();
+    await user.click(list.getByRole('button', { name: 'Invite 1 person' }));
+    expect(await list.findByText('1 person invited.')).toBeTruthy();
     expect(hub.calls('/admin/invitations/list').at(-1)?.body).toMatchObject({ dry_run: false, skip_wrong: true });
-    await user.click(list.getByRole('button', { name: 'Download the links' }));
+    await user.click(list.getByRole('button', { name: 'Download links' }));
     expect(saved).toHaveBeenCalledTimes(1);
     // The list is gone, so that it is not sent again by mistake.
-    expect(list.getByLabelText<HTMLTextAreaElement>(/E-mail addresses/).value).toBe('');
+    expect(list.getByLabelText<HTMLTextAreaElement>(/Email addresses/).value).toBe('');
   });
 });
 
@@ -95,17 +95,17 @@ describe('the semester’s step', () => {
     });
     const { user } = open('/teachers/semester');
     expect(await screen.findByRole('row', { name: 'VIII Alumni 1' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Make the step' }));
-    const asked = await screen.findByRole('alertdialog', { name: 'Once more?' });
-    expect(asked.textContent).toContain('3 students advance one semester, 1 of them becomes an alumnus.');
+    await user.click(screen.getByRole('button', { name: 'Move students up' }));
+    const asked = await screen.findByRole('alertdialog', { name: 'Move students up again?' });
+    expect(asked.textContent).toContain('3 students will move up one semester, and 1 of them becomes an alumnus.');
     await user.click(within(asked).getByRole('button', { name: 'Close' }));
     expect(hub.calls('/admin/semester_step').every(({ body }) => (body as { dry_run?: boolean }).dry_run)).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Make the step' }));
+    await user.click(screen.getByRole('button', { name: 'Move students up' }));
     await user.click(screen.getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('3 students have advanced.')).toBeTruthy();
+    expect(await screen.findByText('3 students moved up.')).toBeTruthy();
     expect(hub.calls('/admin/semester_step').map(({ body }) => body)).toContainEqual({ again: true });
-    await user.click(screen.getByRole('button', { name: 'Take it back' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(screen.getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('That did not go through. There is no step.')).toBeTruthy();
+    expect(await screen.findByText('That didn’t work. There is no step.')).toBeTruthy();
   });
 });

@@ -20,7 +20,7 @@ const REFRESH_MS = 60_000;
 const since = (at: string) => Date.now() - new Date(at).getTime();
 const waitedFor = (at: string) =>
   t(
-    '{n, plural, =0 {The oldest has come today.} one {The oldest waits for # day.} other {The oldest waits for # days.}}',
+    '{n, plural, =0 {The oldest came in today.} one {The oldest has been waiting for # day.} other {The oldest has been waiting for # days.}}',
     {
       n: Math.max(0, Math.floor(since(at) / DAY_MS)),
     },
@@ -46,11 +46,11 @@ function Sections({ numbers }: { readonly numbers: Numbers }) {
     <>
       <section aria-labelledby="overview-waiting">
         <h2 id="overview-waiting" className={classes.heading}>
-          {t('What waits')}
+          {t('Waiting for you')}
         </h2>
         <ul className={classes.large}>
-          <Tile number={teachers_waiting} label={t('Teachers waiting')} to={paths.teachers()} waits />
-          <Tile number={papers_waiting.count} label={t('Papers waiting')} to={paths.reviewDesk()} waits>
+          <Tile number={teachers_waiting} label={t('Teachers waiting for approval')} to={paths.teachers()} waits />
+          <Tile number={papers_waiting.count} label={t('Papers waiting for review')} to={paths.reviewDesk()} waits>
             {papers_waiting.oldest_at !== null && waitedFor(papers_waiting.oldest_at)}
           </Tile>
           <Tile number={reports_open.count} label={t('Open reports')} to={paths.reports()} waits>
@@ -110,26 +110,26 @@ function Hub({ numbers: { storage, reading_queue, last_backup_at, failed_sign_in
   return (
     <section aria-labelledby="overview-hub">
       <h2 id="overview-hub" className={classes.heading}>
-        {t('The hub')}
+        {t('System')}
       </h2>
       <dl className={classes.facts}>
-        <Fact name={t('Last good backup')} isWarning={isBackupOld}>
-          {last_backup_at === null ? t('The hub knows of none.') : dateAndTime(last_backup_at)}
+        <Fact name={t('Last successful backup')} isWarning={isBackupOld}>
+          {last_backup_at === null ? t('None yet.') : dateAndTime(last_backup_at)}
         </Fact>
-        <Fact name={t('Files of documents')}>
-          {storage.bytes === null ? t('They could not be counted just now.') : byteSize(storage.bytes)}
+        <Fact name={t('Document files')}>
+          {storage.bytes === null ? t('We couldn’t count them just now.') : byteSize(storage.bytes)}
           {storage.free_bytes !== null && (
             <span className={classes.detail}>
               {t('{size} free on the disk', { size: byteSize(storage.free_bytes) })}
             </span>
           )}
         </Fact>
-        <Fact name={t('Texts to be read')}>
+        <Fact name={t('Documents waiting for text recognition')}>
           {formatNumber(reading_queue.waiting)}
           {reading_queue.failed > 0 && (
             <span className={classes.detail}>
               {t(
-                '{n, plural, one {The text of # document could not be read.} other {The texts of # documents could not be read.}}',
+                '{n, plural, one {Text recognition failed for # document.} other {Text recognition failed for # documents.}}',
                 {
                   n: reading_queue.failed,
                 },
@@ -137,8 +137,8 @@ function Hub({ numbers: { storage, reading_queue, last_backup_at, failed_sign_in
             </span>
           )}
         </Fact>
-        <Fact name={t('Failed sign-ins in 24 hours')}>
-          {failed_sign_ins === null ? t('The identity provider counts them.') : <SignIns {...failed_sign_ins} />}
+        <Fact name={t('Failed sign-ins in the last 24 hours')}>
+          {failed_sign_ins === null ? t('Counted by the identity provider.') : <SignIns {...failed_sign_ins} />}
         </Fact>
       </dl>
     </section>
@@ -160,7 +160,7 @@ function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
   return (
     <details className={classes.hours}>
       <summary>
-        {formatNumber(count)} <span className="visually-hidden">{t('by the hour')}</span>
+        {formatNumber(count)} <span className="visually-hidden">{t('per hour')}</span>
       </summary>
       <ul>
         {hours.map(({ at, count: inHour }) => (
@@ -168,7 +168,9 @@ function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
         ))}
       </ul>
       <p className={classes.detail}>
-        {t('Names are not counted. The log of the hub has each attempt, and the audit log has what was decided.')}{' '}
+        {t(
+          'These numbers don’t show names. Each attempt is in the server log, and approvals and changes are in the audit log.',
+        )}{' '}
         <Link to={paths.auditLog()}>{t('Audit log')}</Link>
       </p>
     </details>
@@ -181,14 +183,14 @@ function DeskAlarms({ alarms }: { readonly alarms: NonNullable<Numbers['desk_ala
   return (
     <section aria-labelledby="overview-desk">
       <h2 id="overview-desk" className={classes.heading}>
-        {t('What the review desk points out')}
+        {t('Review desk checks')}
       </h2>
-      <p className={classes.detail}>{t('Reviewed papers of the last half year. No one’s name is kept.')}</p>
+      <p className={classes.detail}>{t('Papers reviewed in the last six months. No names are stored.')}</p>
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{t('Kind')}</th>
+              <th scope="col">{t('Type')}</th>
               <th scope="col">{t('Shown')}</th>
               <th scope="col">{t('Acted on')}</th>
               <th scope="col">{t('Ignored')}</th>
@@ -213,17 +215,17 @@ function DeskAlarms({ alarms }: { readonly alarms: NonNullable<Numbers['desk_ala
 const ALARMS: Readonly<Record<string, string>> = texts({
   same_file: 'Same file',
   same_pages: 'Copy',
-  same_questions: 'Same questions, set again',
+  same_questions: 'Same questions in another order',
   part: 'Part of another paper',
   similar: 'Similar paper',
   blank: 'Empty page',
   turned: 'Page not upright',
-  unreadable: 'File could not be read',
+  unreadable: 'File couldn’t be read',
 });
 
 function alarmText(alarm: string): string {
   const [kind = '', field] = alarm.split(' ');
-  if (field !== undefined) return t('The paper says something else: {field}', { field: fieldLabel(field) });
+  if (field !== undefined) return t('The paper says something else for {field}', { field: fieldLabel(field) });
   const known = ALARMS[kind];
   return known === undefined ? alarm : t(known);
 }

@@ -39,7 +39,7 @@ const fact = (name: string) => screen.getByText(name).closest('div');
 describe('the administrator’s overview', () => {
   it('shows first what waits and how long; each number leads to its list', async () => {
     open();
-    const waiting = within(await screen.findByRole('region', { name: 'What waits' }));
+    const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }));
     const links = (region: { getAllByRole: (role: 'link') => HTMLElement[] }) =>
       region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links(waiting)).toEqual([
@@ -57,12 +57,17 @@ describe('the administrator’s overview', () => {
 
   it('shows how the hub is, and marks a missing backup', async () => {
     const { user } = open();
-    await screen.findByRole('region', { name: 'The hub' });
-    expect(fact('Files of documents')?.textContent).toBe('Files of documents5.0 GB100 GB free on the disk');
-    expect(fact('Texts to be read')?.textContent).toContain('The texts of 2 documents could not be read.');
-    expect(fact('Last good backup')?.dataset['warning']).toBeUndefined();
+    await screen.findByRole('region', { name: 'System' });
+    expect(fact('Document files')?.textContent).toBe('Document files5.0 GB100 GB free on the disk');
+    expect(fact('Documents waiting for text recognition')?.textContent).toContain(
+      'Text recognition failed for 2 documents.',
+    );
+    expect(fact('Last successful backup')?.dataset['warning']).toBeUndefined();
     await user.click(
-      within(fact('Failed sign-ins in 24 hours') as HTMLElement).getByText('14', { exact: false, selector: 'summary' }),
+      within(fact('Failed sign-ins in the last 24 hours') as HTMLElement).getByText('14', {
+        exact: false,
+        selector: 'summary',
+      }),
     );
     expect(screen.getByText(/^14 from /)).toBeTruthy();
   });
@@ -74,10 +79,10 @@ describe('the administrator’s overview', () => {
       last_backup_at: null,
       failed_sign_ins: null,
     });
-    await screen.findByRole('region', { name: 'The hub' });
-    expect(fact('Files of documents')?.textContent).toContain('could not be counted');
-    expect(fact('Last good backup')?.dataset['warning']).toBe('true');
-    expect(fact('Failed sign-ins in 24 hours')?.textContent).toContain('The identity provider counts them.');
+    await screen.findByRole('region', { name: 'System' });
+    expect(fact('Document files')?.textContent).toContain('could not be counted');
+    expect(fact('Last successful backup')?.dataset['warning']).toBe('true');
+    expect(fact('Failed sign-ins in the last 24 hours')?.textContent).toContain('Counted by the identity provider.');
   });
 
   it('can be tried again when it fails', async () => {
@@ -94,6 +99,6 @@ describe('the administrator’s overview', () => {
     await screen.findByText('It broke.');
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'What waits' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Waiting for you' })).toBeTruthy();
   });
 });

@@ -23,8 +23,8 @@ type OwnCourses = Answer<typeof getCourses>;
 /** What is new in the caller's courses since they were here, and what their semester reads. */
 export default function CoursesPage() {
   return (
-    <Page title={t('My courses')} lead={t('What is new for you, and what your semester reads before the exams.')}>
-      <Loaded query={useCourses()} loading={<LoadingCards text={t('Looking what is new…')} />}>
+    <Page title={t('My courses')} lead={t('New in your subjects, and what others in your semester are reading')}>
+      <Loaded query={useCourses()} loading={<LoadingCards text={t('Checking what’s new…')} />}>
         {(courses) => <OwnCourseLists courses={courses} />}
       </Loaded>
     </Page>
@@ -57,21 +57,19 @@ function OwnCourseLists({ courses }: { readonly courses: OwnCourses }) {
           {since === null ? t('New') : t('New since {date}', { date: longDate(since) })}
         </h2>
         {news.data.length === 0 ? (
-          <p className={classes.none}>
-            {since === null ? t('There is nothing here yet.') : t('Nothing has come since then.')}
-          </p>
+          <p className={classes.none}>{since === null ? t('Nothing here yet.') : t('Nothing new since then.')}</p>
         ) : (
           <ListedCards listed={news.data} label={t('New in my courses')} />
         )}
-        {more > 0 && <p className={classes.none}>{t('And {n, number} more.', { n: more })}</p>}
+        {more > 0 && <p className={classes.none}>{t('And {n, number} more', { n: more })}</p>}
       </section>
       {popular.length > 0 && (
         <section className={classes.section} aria-labelledby="courses-popular">
           <h2 id="courses-popular" className={classes.heading}>
-            {t('What your semester reads')}
+            {t('Popular in your semester')}
           </h2>
-          <p className={classes.none}>{t('Opened most in the last 30 days, then downloaded most.')}</p>
-          <ListedCards listed={popular} label={t('What my semester reads')} />
+          <p className={classes.none}>{t('Most opened in the last 30 days, then most downloaded')}</p>
+          <ListedCards listed={popular} label={t('Popular in my semester')} />
         </section>
       )}
     </>
@@ -85,10 +83,10 @@ function CourseHead({ courses }: { readonly courses: OwnCourses }) {
     <div className={classes.head}>
       <div>
         <p className={classes.courses}>{wordsOf(courses)}</p>
-        <p className={classes.none}>{courses.chosen ? t('As you have chosen.') : t('As your profile says.')}</p>
+        <p className={classes.none}>{courses.chosen ? t('The subjects you chose.') : t('From your profile')}</p>
       </div>
       <Button variant="default" onClick={() => setChoosing(true)}>
-        {t('Choose semester and subjects')}
+        {t('Choose your subjects')}
       </Button>
     </div>
   );
@@ -124,13 +122,15 @@ function CourseChoice({ courses, onDone }: CourseChoiceProps) {
         value={semester}
         ref={first}
         onChange={(event) => setSemester(event.currentTarget.value)}
-        data={[{ value: '', label: t('As my profile says') }, ...catalogue.semesters]}
+        data={[{ value: '', label: t('Use my profile') }, ...catalogue.semesters]}
       />
       <NativeSelect
         ref={adder}
         label={t('Add a subject')}
         description={
-          isFull ? t('At most {n}.', { n: MAX_OWN_SUBJECTS }) : t('Without subjects: all of your department.')
+          isFull
+            ? t('Up to {n}.', { n: MAX_OWN_SUBJECTS })
+            : t('If you don’t choose any, you’ll see all subjects in your department.')
         }
         value=""
         disabled={isFull}

@@ -37,7 +37,7 @@ export default function NotificationsPage() {
   return (
     <Page
       title={t('Notifications')}
-      lead={t('What happened to your papers. They are kept for 90 days.')}
+      lead={t('News about your papers and reports. Kept for 90 days.')}
       width="form"
       actions={
         (hasUnread || readAll.isPending) && (
@@ -50,9 +50,7 @@ export default function NotificationsPage() {
       <Loaded query={notifications} loading={t('Loading your notifications…')}>
         {({ data, total }) =>
           total === 0 ? (
-            <EmptySheet
-              text={t('There is nothing yet. When a teacher decides about a paper of yours, you read it here.')}
-            />
+            <EmptySheet text={t('No notifications yet. When a teacher reviews your paper, you’ll see it here.')} />
           ) : (
             <>
               <ul
@@ -157,50 +155,48 @@ const own: NotificationText['path'] = ({ kind, _id }) => documentPaths[kind].vie
 const NOTIFICATION_TEXTS: Readonly<Record<NotificationKind, NotificationText>> = {
   paper_approved: {
     stamp: { tone: 'approved', word: 'Approved' },
-    sentence: (by) => t('{by} has approved it. Everybody finds it under All Papers now.', { by: by ?? t('A teacher') }),
+    sentence: (by) => t('{by} approved it. It’s now in All Papers.', { by: by ?? t('A teacher') }),
     path: own,
   },
   paper_rejected: {
     stamp: { tone: 'rejected', word: 'Rejected' },
-    sentence: (by) =>
-      t('{by} has not approved it. You can mend it and hand it in again.', { by: by ?? t('A teacher') }),
+    sentence: (by) => t('{by} rejected it. You can fix it and submit it again.', { by: by ?? t('A teacher') }),
     path: own,
   },
   report_answered: {
-    stamp: { tone: 'plain', word: text('Report answered') },
-    sentence: (by) => t('{by} has answered your report.', { by: by ?? t('A teacher') }),
+    stamp: { tone: 'plain', word: text('Report closed') },
+    sentence: (by) => t('{by} replied to your report.', { by: by ?? t('A teacher') }),
     path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
     more: { name: text('My reports'), path: paths.myReports() },
   },
   document_hidden: {
     stamp: { tone: 'rejected', word: text('Hidden') },
-    sentence: (by) => t('{by} has hidden it. Only you and teachers can read it.', { by: by ?? t('The administrator') }),
+    sentence: (by) => t('{by} hid it. Only you and teachers can see it.', { by: by ?? t('An administrator') }),
     path: own,
   },
   document_shown: {
-    stamp: { tone: 'approved', word: text('Shown again') },
-    sentence: (by) => t('{by} shows it again.', { by: by ?? t('The administrator') }),
+    stamp: { tone: 'approved', word: text('Visible again') },
+    sentence: (by) => t('{by} made it visible again.', { by: by ?? t('An administrator') }),
     path: own,
   },
   answer_confirmed: {
     stamp: { tone: 'approved', word: text('Answer confirmed') },
-    sentence: (by) => t('{by} has confirmed your answer.', { by: by ?? t('A teacher') }),
+    sentence: (by) => t('{by} confirmed your answer.', { by: by ?? t('A teacher') }),
     path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
   },
   answer_hidden: {
     stamp: { tone: 'rejected', word: text('Answer hidden') },
-    sentence: (by) =>
-      t('{by} has hidden your answer. Only you and teachers can read it.', { by: by ?? t('A teacher') }),
+    sentence: (by) => t('{by} hid your answer. Only you and teachers can see it.', { by: by ?? t('A teacher') }),
     path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
   },
   answer_shown: {
-    stamp: { tone: 'approved', word: text('Answer shown again') },
-    sentence: (by) => t('{by} shows your answer again.', { by: by ?? t('A teacher') }),
+    stamp: { tone: 'approved', word: text('Answer visible again') },
+    sentence: (by) => t('{by} made your answer visible again.', { by: by ?? t('A teacher') }),
     path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
   },
   wanted_paper: {
     stamp: { tone: 'plain', word: 'New' },
-    sentence: () => t('You asked for a paper of this exam. It is there now.'),
+    sentence: () => t('A paper you asked for has been uploaded.'),
     path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
   },
 };

@@ -16,7 +16,7 @@ interface SubjectToolsProps {
 export function SubjectTools({ subject, notice }: SubjectToolsProps) {
   const { signedIn } = useSession();
   return (
-    <ul className={classes.tools} aria-label={t('More of {subject}', { subject })}>
+    <ul className={classes.tools} aria-label={t('More on {subject}', { subject })}>
       {notice !== undefined && (
         <li>
           <Link to={notice} className={textLink.link}>
@@ -32,8 +32,7 @@ export function SubjectTools({ subject, notice }: SubjectToolsProps) {
       {signedIn && (
         <li>
           <Link to={paths.subject(subject)} className={textLink.link}>
-            <IconListSearch aria-hidden="true" size={18} />{' '}
-            {t('{subject}: most asked, and what is missing', { subject })}
+            <IconListSearch aria-hidden="true" size={18} /> {t('{subject}: most asked and missing papers', { subject })}
           </Link>
         </li>
       )}

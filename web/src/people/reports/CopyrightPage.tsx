@@ -42,7 +42,7 @@ export default function CopyrightPage() {
   return (
     <FormSheet
       title={t('Copyright claim')}
-      lead={t('Something here is yours and must not be here? A teacher will look at it.')}
+      lead={t('Is this your work and shouldn’t be here? Report it and a teacher will check.')}
       onSubmit={() => claim.mutate()}
       busy={claim.isPending}
       footer={
@@ -55,14 +55,14 @@ export default function CopyrightPage() {
     >
       {claim.isSuccess ? (
         <p ref={news} tabIndex={-1} role="status" className={classes.sent}>
-          {t('Your claim has arrived. A teacher will look at it.')}
+          {t('We received your claim. A teacher will look at it.')}
         </p>
       ) : (
         <>
           <TextInput
             {...field('document_url')}
-            label={t('Address of the paper or notes')}
-            description={t('As it stands in the address bar of your browser.')}
+            label={t('Link to the paper or notes')}
+            description={t('Copy it from your browser’s address bar.')}
             required
             maxLength={MAX_CLAIM_URL_LENGTH}
           />
@@ -83,7 +83,7 @@ export default function CopyrightPage() {
           />
           <TextArea
             {...field('text')}
-            label={t('What is yours, and how can you show it?')}
+            label={t('What’s your work, and how can you show it’s yours?')}
             required
             maxLength={MAX_COMMENT_LENGTH}
           />

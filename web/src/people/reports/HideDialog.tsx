@@ -23,13 +23,13 @@ export default function HideDialog({ kind, id, isHidden, onClose }: HideDialogPr
     onClose();
     hide.mutate(
       { hidden: !isHidden, reason },
-      { onError: (error) => dialogs.notice({ title: t('That did not go through.'), text: problemText(error) }) },
+      { onError: (error) => dialogs.notice({ title: t('That didn’t work'), text: problemText(error) }) },
     );
   };
   return (
     <ReasonDialog
-      title={isHidden ? t('Show it again?') : t('Hide it?')}
-      label={t('To its owner (optional)')}
+      title={isHidden ? t('Show this again?') : t('Hide this?')}
+      label={t('Message to its owner (optional)')}
       placeholder=""
       maxLength={MAX_COMMENT_LENGTH}
       reason={reason}
@@ -38,8 +38,8 @@ export default function HideDialog({ kind, id, isHidden, onClose }: HideDialogPr
       onOkay={okay}
     >
       {isHidden
-        ? t('Then those may read it again who could before.')
-        : t('Then only its owner and teachers can read it. It is in no list and no search.')}
+        ? t('It becomes visible again to everyone who could see it before.')
+        : t('Only its owner and teachers will be able to see it. It won’t appear in lists or search.')}
     </ReasonDialog>
   );
 }

@@ -21,15 +21,13 @@ const NO_FILTERS: readonly string[] = [];
 export default function MyReportsPage() {
   const address = useListAddress(NO_FILTERS);
   return (
-    <Page title={t('My reports')} lead={t('What you have reported, and what became of it.')}>
+    <Page title={t('My reports')} lead={t('Problems you reported, and what happened next.')}>
       <div className={classes.list}>
         <PagedList
           query={useMyReports(address.page)}
           address={address}
           loading={<LoadingCards text={t('Loading…')} />}
-          empty={
-            <EmptySheet text={t('You have reported nothing yet. Under each paper and its notes there is ‘Report’.')} />
-          }
+          empty={<EmptySheet text={t('No reports yet. To report a problem, use “Report” under any paper or notes.')} />}
           count={(n) => t('{n, plural, one {# report} other {# reports}}', { n })}
           pages={t('Pages of reports')}
         >
@@ -55,11 +53,11 @@ function OwnReportCard({ report }: { readonly report: OwnReport }) {
             wide: true,
           },
         ]
-      : [{ label: t('Document'), value: t('You cannot read it any more.'), wide: true }]),
+      : [{ label: t('Document'), value: t('You no longer have access to it.'), wide: true }]),
     ...(about_answer ? [{ label: t('About'), value: t('An answer'), wide: true }] : []),
-    ...(field === null ? [] : [{ label: fieldLabel(field), value: proposed ?? t('is wrong'), wide: true }]),
-    ...(text === null ? [] : [{ label: t('Your words'), value: text, wide: true }]),
-    ...(answer === null ? [] : [{ label: t('Answer'), value: answer, wide: true }]),
+    ...(field === null ? [] : [{ label: fieldLabel(field), value: proposed ?? t('marked as wrong'), wide: true }]),
+    ...(text === null ? [] : [{ label: t('Your message'), value: text, wide: true }]),
+    ...(answer === null ? [] : [{ label: t('Reply'), value: answer, wide: true }]),
     { label: t('Sent'), value: <time dateTime={created_at}>{dateAndTime(created_at)}</time>, wide: true },
   ];
   return (

@@ -45,7 +45,7 @@ export function ReportForm<K extends ReportKind>({
     if (sending.isPending || kind === undefined) return;
     onSend({ kind, text }, () => {
       onClose();
-      toast(t('Thank you. The answer comes under Notifications and My reports.'), TOAST_MS);
+      toast(t('Thanks for your report. You’ll find the reply in Notifications and My reports.'), TOAST_MS);
     });
   };
 
@@ -61,14 +61,14 @@ export function ReportForm<K extends ReportKind>({
     >
       <Form id={formId} className={classes.form} aria-label={title} onSubmit={send}>
         <NativeSelect
-          label={t('What is wrong?')}
+          label={t('What’s wrong?')}
           value={kind ?? ''}
           onChange={({ currentTarget: { value } }) => setChosen(kinds.find((one) => one === value))}
           data={kinds.map((one) => ({ value: one, label: t(KIND_NAMES[one]) }))}
         />
         {kind !== undefined && renderFields?.(kind)}
         <TextArea
-          label={isOther ? t('In your words') : t('In your words (optional)')}
+          label={isOther ? t('Details') : t('Details (optional)')}
           required={isOther}
           rows={4}
           maxLength={MAX_COMMENT_LENGTH}

@@ -31,7 +31,7 @@ export function ReportTools({ kind, id, isHidden }: ReportToolsProps) {
     return (
       <p className={classes.tools}>
         <Link to={paths.copyright(documentPaths[kind].viewInAll(id))} className={textLink.link}>
-          {t('Claim a copyright')}
+          {t('Report a copyright problem')}
         </Link>
       </p>
     );

@@ -3,11 +3,11 @@ import { texts } from '@exam-vault/contract/texts';
 
 /** What is wrong, in a list to choose from. */
 export const KIND_NAMES: Readonly<Record<ReportKind, string>> = texts({
-  wrong_field: 'Something in the details is wrong',
-  unreadable: 'It cannot be read',
-  duplicate: 'It is here twice',
-  not_allowed: 'It must not be here',
-  copyright: 'It violates a copyright',
+  wrong_field: 'Some of the details are wrong',
+  unreadable: 'I can’t read it',
+  duplicate: 'It’s a duplicate',
+  not_allowed: 'It shouldn’t be here',
+  copyright: 'It violates my copyright',
   other: 'Something else',
 });
 
@@ -16,7 +16,7 @@ export const STATE_NAMES: Readonly<Record<ReportState, string>> = texts({
   open: 'Open',
   corrected: 'Corrected',
   hidden: 'Hidden',
-  dismissed: 'Nothing changed',
+  dismissed: 'No change',
 });
 
 export const STATE_TONES = {

@@ -19,7 +19,7 @@ type Faults = { current?: string; next?: string; code?: string };
 function faultsOf(error: unknown, asksCode: boolean): Faults {
   const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
   if (!wrong) return { next: problemText(error) };
-  return asksCode ? { code: problemText(error) } : { current: t('This is not your current password.') };
+  return asksCode ? { code: problemText(error) } : { current: t('This isn’t your current password.') };
 }
 
 /** Changes the password and ends every other session of the account. A user with a second factor also enters a code. */
@@ -51,7 +51,7 @@ export function ChangePassword() {
           <Button type="submit">{t('Change password')}</Button>
           {asksCode && codeEntry.switchButton}
         </div>
-        <output>{isChanged && t('Your password is changed. Other devices have to log in again.')}</output>
+        <output>{isChanged && t('Password changed. You’ll need to sign in again on other devices.')}</output>
       </Form>
     </section>
   );

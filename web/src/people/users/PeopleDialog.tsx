@@ -18,18 +18,18 @@ const MAX_NAMES = 12;
 const TITLES: Readonly<Record<PeopleAction, string>> = texts({
   approve: '{n, plural, one {Approve # teacher?} other {Approve # teachers?}}',
   reject: '{n, plural, one {Reject # teacher?} other {Reject # teachers?}}',
-  withdraw: '{n, plural, one {Withdraw # approval?} other {Withdraw # approvals?}}',
+  withdraw: '{n, plural, one {Revoke # approval?} other {Revoke # approvals?}}',
   disable: '{n, plural, one {Disable # account?} other {Disable # accounts?}}',
   enable: '{n, plural, one {Enable # account?} other {Enable # accounts?}}',
 });
 
 const CONSEQUENCES: Readonly<Record<PeopleAction, string>> = texts({
-  approve: 'They can review, upload and edit from the next request on. An e-mail tells each of them.',
-  reject: 'They are not let in as teachers. An e-mail tells each of them, with the reason if you give one.',
+  approve: 'They can review, upload and edit right away. Each of them gets an email.',
+  reject: 'Their teacher applications will be rejected. Each of them gets an email, with your reason if you give one.',
   withdraw:
-    'From the next request on they can no longer review, upload or edit. An e-mail tells each of them, with the reason if you give one.',
-  disable: 'From the next request on they can do nothing that needs a login. You can enable the accounts again.',
-  enable: 'They can log in again. Nobody is told by e-mail.',
+    'They won’t be able to review, upload or edit anymore. Each of them gets an email, with your reason if you give one.',
+  disable: 'They won’t be able to do anything that needs an account. You can enable them again later.',
+  enable: 'They can sign in again. No email is sent.',
 });
 
 interface PeopleDialogProps {
@@ -61,13 +61,15 @@ export function PeopleDialog({ action, people, onClose, onOkay }: PeopleDialogPr
     >
       <div className={classes.text}>
         <p>{t(CONSEQUENCES[action])}</p>
-        {losesRights && <p>{t('The rights of an administrator go too; approving again does not bring them back.')}</p>}
+        {losesRights && (
+          <p>{t('They’ll also lose administrator rights. Approving them again doesn’t restore those.')}</p>
+        )}
         <Names people={people} />
         {unconfirmed.length > 0 && (
           <div className={classes.unconfirmed}>
             <p>
               {t(
-                '{n, plural, one {Nobody has confirmed the e-mail of # of them.} other {Nobody has confirmed the e-mails of # of them.}} Anybody can register with any name and address. Check who they are, for example in person or by a call to a number you know.',
+                '{n, plural, one {# of them hasn’t confirmed their email.} other {# of them haven’t confirmed their email.}} Anyone can register with any name and address. Check who they are, for example in person or by calling a number you know.',
                 { n: unconfirmed.length },
               )}
             </p>
@@ -77,7 +79,7 @@ export function PeopleDialog({ action, people, onClose, onOkay }: PeopleDialogPr
                 checked={isAccepted}
                 onChange={({ currentTarget }) => accept(currentTarget.checked)}
               />
-              <span>{t('I have checked who they are: approve them too')}</span>
+              <span>{t('I’ve checked who they are. Approve them too.')}</span>
             </label>
           </div>
         )}

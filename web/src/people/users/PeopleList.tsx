@@ -94,7 +94,7 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
             <EmptySheet text={t(words.none)} />
           ) : (
             <EmptySheet
-              text={t('Nobody is like that.')}
+              text={t('No one matches these filters.')}
               action={<Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>}
             />
           )
@@ -149,7 +149,7 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
 function TakeBack({ back, onAsk }: { readonly back: Asked; readonly onAsk: (asked: Asked) => void }) {
   return (
     <Button variant="default" onClick={() => onAsk(back)}>
-      {t('Take it back')}
+      {t('Undo')}
     </Button>
   );
 }
@@ -207,7 +207,7 @@ function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
     <SearchLine label={t('Search people')} onSubmit={search}>
       <TextInput
         type="search"
-        label={t('Name, e-mail or ID')}
+        label={t('Name, email or ID')}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
         maxLength={200}
@@ -224,7 +224,7 @@ function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
             })
           }
         >
-          {present === -1 && <option value={-1}>{t('As in the address')}</option>}
+          {present === -1 && <option value={-1}>{t('From the link')}</option>}
           {standings.map((standing, index) => (
             <option key={standing.name} value={index}>
               {t(standing.name)}

@@ -34,9 +34,9 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const approve = () => {
     if (person.email_confirmed) return act({ action: 'approve', acceptUnconfirmed: false });
     confirm({
-      title: t('E-mail Not Confirmed'),
+      title: t('Email Not Confirmed'),
       text: t(
-        'Nobody has confirmed that {email} belongs to {name}. Anybody can register with that name and address. Approve only if you have checked who it is, for example in person or by a call to a number you know.',
+        'No one has confirmed that {email} belongs to {name}, and anyone can register with that name and address. Approve only if you’ve checked who it is, for example in person or by calling a number you know.',
         { email: person.email, name: person.name },
       ),
       onOkay: () => act({ action: 'approve', acceptUnconfirmed: true }),
@@ -45,7 +45,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const disable = () =>
     confirm({
       title: t('Disable Account'),
-      text: t('From the next request on {name} can do nothing that needs a login. You can enable the account again.', {
+      text: t('{name} won’t be able to do anything that needs an account. You can enable the account again later.', {
         name: person.name,
       }),
       onOkay: () => act({ action: 'disable' }),
@@ -64,7 +64,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
       )}
       {status !== null && status !== 'Rejected' && (
         <BusyButton {...common} variant="default" className={classes.reject} onClick={() => setRejecting(true)}>
-          {withdraws ? t('Withdraw approval') : t('Reject')}
+          {withdraws ? t('Revoke approval') : t('Reject')}
         </BusyButton>
       )}
       <BusyButton
@@ -77,7 +77,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
       <PersonData person={person} common={common} act={act} />
       {isRejecting && (
         <ReasonDialog
-          title={withdraws ? t('Withdraw Approval') : t('Reject Teacher')}
+          title={withdraws ? t('Revoke Approval') : t('Reject Teacher')}
           label={t('Reason:')}
           placeholder={commentPlaceholder()}
           maxLength={MAX_COMMENT_LENGTH}
@@ -94,12 +94,12 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
 }
 
 function consequence(person: Person): string {
-  const told = t('An e-mail says so, with the reason if you give one.');
+  const told = t('They’ll get an email, with your reason if you give one.');
   if (!('status' in person) || person.status !== 'Approved')
-    return `${t('{name} is not let in as a teacher.', { name: person.name })} ${told}`;
-  const lost = t('From the next request on {name} can no longer review, upload or edit.', { name: person.name });
+    return `${t('{name}’s teacher application will be rejected.', { name: person.name })} ${told}`;
+  const lost = t('{name} won’t be able to review, upload or edit anymore.', { name: person.name });
   const rights = person.is_admin
-    ? ` ${t('The rights of an administrator go too; approving again does not bring them back.')}`
+    ? ` ${t('They’ll also lose administrator rights. Approving them again doesn’t restore those.')}`
     : '';
   return `${lost}${rights} ${told}`;
 }
@@ -112,8 +112,8 @@ interface PersonDataProps {
 }
 
 const CHOICES: Readonly<Record<DocumentChoice, string>> = {
-  keep: text('They stay for the others, without the name.'),
-  remove: text('They are removed, with their files; papers that others have answered only after 30 days.'),
+  keep: text('Keep them available, without the name.'),
+  remove: text('Delete them with their files. Papers that have answers from others are deleted after 30 days.'),
 };
 
 /** What an administrator does about the data of another person, after a question that says what happens. */
@@ -124,7 +124,7 @@ function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDa
     confirm({
       title: t('Download Data'),
       text: t(
-        'One zip with everything that the hub keeps of {name}. It is private: give it to nobody else. {name} is told by e-mail, and the audit log keeps that you did this.',
+        'A zip file with all data about {name}. It’s private, so don’t share it. {name} will get an email, and the download is recorded in the audit log.',
         { name },
       ),
       onOkay: () => act({ action: 'export' }),
@@ -132,7 +132,7 @@ function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDa
   const keep = () =>
     confirm({
       title: t('Keep Account'),
-      text: t('The account of {name} will not be deleted. {name} may have asked for it, and is told by e-mail.', {
+      text: t('{name}’s account won’t be deleted. {name} may have requested this, and will get an email.', {
         name,
       }),
       onOkay: () => act({ action: 'keep' }),
@@ -183,7 +183,7 @@ function DeletionDialog({ name, onClose, onOkay }: DeletionDialogProps) {
     >
       <p>
         {t(
-          'In {days} days everything that is kept for {name} is removed. Until then you, or {name}, can keep the account. {name} is told by e-mail.',
+          'In {days} days all data about {name} will be deleted. Until then, you or {name} can keep the account. {name} will get an email.',
           { days: ACCOUNT_DELETION_DAYS, name },
         )}
       </p>

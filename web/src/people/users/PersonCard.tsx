@@ -45,7 +45,7 @@ export function PersonCard({ person, isChosen, onChoose, say }: PersonCardProps)
       : [
           {
             label: t('Deleted on'),
-            value: t('{day}. Until then the account can be kept.', { day: longDate(person.deletion_due_at) }),
+            value: t('{day}. The account can be kept until then.', { day: longDate(person.deletion_due_at) }),
             wide: true,
           },
         ]),
@@ -61,7 +61,7 @@ export function PersonCard({ person, isChosen, onChoose, say }: PersonCardProps)
       note={person.decisions.length > 0 && <Decisions decisions={person.decisions} />}
     >
       {person.own ? (
-        <p className={classes.own}>{t('This is you: another administrator decides about your account.')}</p>
+        <p className={classes.own}>{t('This is your account. Another administrator can change it.')}</p>
       ) : (
         <PersonActions person={person} titleId={titleId} say={say} />
       )}
@@ -104,7 +104,7 @@ function Email({ person: { email, email_confirmed } }: { readonly person: Person
         <wbr />
         {email.slice(at)}
       </span>
-      {!email_confirmed && <span className={classes.unconfirmed}>{t('e-mail not confirmed')}</span>}
+      {!email_confirmed && <span className={classes.unconfirmed}>{t('email not confirmed')}</span>}
     </>
   );
 }

@@ -65,7 +65,9 @@ function Keyboard() {
     <section aria-labelledby="keyboard">
       <h2 id="keyboard">{t('Keyboard')}</h2>
       <div className={classes.form}>
-        <p>{t('Some screens take a single key as a command, for example / to search. This holds for this device.')}</p>
+        <p>
+          {t('Some screens have single-key shortcuts, such as / to search. This setting applies to this device only.')}
+        </p>
         <SingleKeysSwitch />
       </div>
     </section>
@@ -132,10 +134,10 @@ export default function ProfilePage() {
 function ConfirmEmail({ email }: { readonly email: string }) {
   return (
     <section aria-labelledby="confirm-email">
-      <h2 id="confirm-email">{t('Confirm your e-mail')}</h2>
+      <h2 id="confirm-email">{t('Confirm your email')}</h2>
       <p>
         {t(
-          'Nobody has confirmed yet that {email} is yours. Until then there is no second factor, and whoever owns the address can take this account over. Open the link in the mail that the hub has sent you.',
+          'You haven’t confirmed {email} yet. Until you do, you can’t turn on two-step sign-in, and the owner of this address can take over your account. Open the link in the email we sent you.',
           { email },
         )}
       </p>

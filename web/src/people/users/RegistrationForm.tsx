@@ -49,7 +49,7 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
     return (
       <FormSheet
         title={title}
-        lead={t('{provider} says who you are; the rest you tell here afterwards.', { provider: providerName })}
+        lead={t('We’ll sign you up with {provider}, then ask for the rest.', { provider: providerName })}
         footer={<LoginLink />}
       >
         <ProviderButton name={providerName} next={next} />
@@ -95,7 +95,7 @@ function LoginLink() {
       </p>
       <p>
         <Link to={paths.privacy()} className={textLink.link}>
-          {t('What the hub keeps, and for how long')}
+          {t('What we store and for how long')}
         </Link>
       </p>
     </>
@@ -194,8 +194,8 @@ function ProviderEmail({ email, providerName, fault }: ProviderEmailProps) {
       value={email}
       readOnly
       describes="below"
-      description={providerName !== null && t('As {provider} has it', { provider: providerName })}
-      error={email === '' ? t('None is known of your account there. Please ask those who keep it.') : fault}
+      description={providerName !== null && t('From {provider}', { provider: providerName })}
+      error={email === '' ? t('Your account there doesn’t have this. Ask whoever manages it.') : fault}
     />
   );
 }

@@ -17,14 +17,16 @@ const CHOICES = [
     to: paths.teacherForm(),
     title: text('Teacher'),
     text: text(
-      'Review what students hand in, share notes, and upload papers of your own. An administrator approves your account.',
+      'Review papers that students upload, share notes, and upload your own papers. An administrator approves your account.',
     ),
   },
   {
     role: 'student',
     to: paths.studentForm(),
     title: text('Student'),
-    text: text('Find, read and download papers and notes, and hand in the ones you sat. You can start at once.'),
+    text: text(
+      'Find, read and download papers and notes, and upload papers from your exams. You can start right away.',
+    ),
   },
 ];
 
@@ -35,7 +37,7 @@ export default function RegistrationPage() {
   const role = useInvitedRole();
   const request = useSignInRequest();
   const choices = signUp.mode === 'closed' ? [] : CHOICES.filter((choice) => role === null || choice.role === role);
-  const lead = `${signedInAs ? `${t('You are signed in as {email}.', { email: signedInAs })} ` : ''}${t('Who are you in this hub?')}`;
+  const lead = `${signedInAs ? `${t('You’re signed in as {email}.', { email: signedInAs })} ` : ''}${t('Choose your role')}`;
   return (
     <Page title={t('Registration')} lead={lead} width="form">
       <SignUpNotice />
@@ -61,7 +63,7 @@ export default function RegistrationPage() {
       </p>
       <p className={classes.login}>
         <Link to={paths.privacy()} className={textLink.link}>
-          {t('What the hub keeps, and for how long')}
+          {t('What we store and for how long')}
         </Link>
       </p>
     </Page>

@@ -30,12 +30,14 @@ export function SecondFactor() {
     void client.invalidateQueries({ queryKey: ['sessions', subject] });
     client.setQueryData(secondFactorKey(subject), on);
     setNews(
-      on ? t('It is on. From now on logging in asks for a code.') : t('It is off. The password alone lets you in.'),
+      on
+        ? t('Two-step sign-in is on. You’ll need a code to sign in from now on.')
+        : t('Two-step sign-in is off. You only need your password.'),
     );
   };
   return (
     <section aria-labelledby="second-factor" className={classes.section}>
-      <h2 id="second-factor">{t('Second factor')}</h2>
+      <h2 id="second-factor">{t('Two-step sign-in')}</h2>
       {isOn ? (
         <DisableSecondFactor onOff={() => void onChanged(false)} />
       ) : (
@@ -91,17 +93,17 @@ function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupProps) {
     >
       <div>
         <h3 ref={first} tabIndex={-1}>
-          {t('1. Show this to your app')}
+          {t('1. Scan this with your authenticator app')}
         </h3>
-        <p>{t('Any app for one-time codes reads it: add an account in it and scan.')}</p>
+        <p>{t('Use any authenticator app: add an account and scan this code.')}</p>
         <QrCode className={classes.qr} text={made.uri} label={t('QR code for the app')} />
         <p>
-          {t('Or type this key into it:')} <code className={classes.key}>{secretOf(made.uri)}</code>
+          {t('Or enter this key in the app:')} <code className={classes.key}>{secretOf(made.uri)}</code>
         </p>
       </div>
       <BackupCodes codes={made.backupCodes} />
       <div className={profile.form}>
-        <h3>{t('3. Enter the code that the app shows')}</h3>
+        <h3>{t('3. Enter the code from the app')}</h3>
         <CodeField
           way="app"
           value={code}
@@ -124,8 +126,12 @@ function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupProps) {
 function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <div>
-      <h3>{t('2. Keep these backup codes')}</h3>
-      <p>{t('Each lets you in once without the phone. They are shown only now: print them or write them down.')}</p>
+      <h3>{t('2. Save these backup codes')}</h3>
+      <p>
+        {t(
+          'Each code works once, when you don’t have your phone. Print them or write them down now: you won’t see them again.',
+        )}
+      </p>
       <ul className={classes.codes} aria-label={t('Backup codes')}>
         {codes.map((code) => (
           <li key={code}>
@@ -145,7 +151,7 @@ interface EnableSecondFactorProps {
 
 function faultOf(error: Error): string {
   const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
-  return wrong ? t('This is not your current password.') : problemText(error);
+  return wrong ? t('This isn’t your current password.') : problemText(error);
 }
 
 /** Asks for the password, and then sets up the second factor. */
@@ -170,12 +176,12 @@ function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
     >
       <p>
         {t(
-          'Besides the password, logging in then asks for a code from an app on your phone. A stolen password alone lets nobody in.',
+          'You’ll need your password and a code from an app on your phone to sign in. A stolen password alone won’t be enough.',
         )}
       </p>
       {isAsked && (
         <p>
-          <strong>{t('You decide about others here: please turn it on.')}</strong>
+          <strong>{t('You manage other people’s accounts, so please turn on two-step sign-in.')}</strong>
         </p>
       )}
       <PasswordField
@@ -209,11 +215,7 @@ function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
       className={profile.form}
       aria-labelledby="second-factor"
     >
-      <p>
-        {t(
-          'It is on: logging in asks for a code from the app on your phone. For a new phone, turn it off and on again.',
-        )}
-      </p>
+      <p>{t('Two-step sign-in is on. To switch phones, turn it off and set it up again.')}</p>
       <PasswordField
         label={t('Your Password')}
         name="password"

@@ -23,13 +23,13 @@ export function SemesterStep() {
   const client = useQueryClient();
   const [said, say] = useState('');
   const preview = useQuery({ queryKey: KEY, queryFn: () => call(makeSemesterStep, { body: { dry_run: true } }) });
-  const failed = (error: Error) => say(t('That did not go through. {problem}', { problem: problemText(error) }));
+  const failed = (error: Error) => say(t('That didn’t work. {problem}', { problem: problemText(error) }));
   const changed = () =>
     Promise.all([KEY, ['people'], ['audit']].map((queryKey) => client.invalidateQueries({ queryKey })));
   const making = useMutation({
     mutationFn: (again: boolean) => call(makeSemesterStep, { body: { again } }),
     onSuccess: ({ total }) =>
-      say(t('{n, plural, one {# student has advanced.} other {# students have advanced.}}', { n: total })),
+      say(t('{n, plural, one {# student moved up.} other {# students moved up.}}', { n: total })),
     onError: failed,
     onSettled: changed,
   });
@@ -59,14 +59,14 @@ export function SemesterStep() {
 
 const backWords = (n: number) =>
   t(
-    '{n, plural, one {# student is in the semester of before again.} other {# students are in the semester of before again.}}',
+    '{n, plural, one {# student is back in their previous semester.} other {# students are back in their previous semester.}}',
     {
       n,
     },
   );
 const leftWords = (n: number) =>
   t(
-    '{n, plural, one {# has changed the semester since, and stays.} other {# have changed the semester since, and stay.}}',
+    '{n, plural, one {# student has changed their semester since then and won’t be moved.} other {# students have changed their semester since then and won’t be moved.}}',
     {
       n,
     },
@@ -87,17 +87,17 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
   const alumni = preview.at(-1)?.count ?? 0;
   const ask = () =>
     confirm({
-      title: isSoon ? t('Once more?') : t('Semester Step'),
+      title: isSoon ? t('Move students up again?') : t('New Semester'),
       text: [
-        isSoon && t('The last step was on {date}.', { date: longDate(last.at) }),
+        isSoon && t('You last did this on {date}.', { date: longDate(last.at) }),
         t(
-          '{students} advance one semester, {n, plural, one {# of them becomes an alumnus} other {# of them become alumni}}.',
+          '{students} will move up one semester, and {n, plural, one {# of them becomes an alumnus} other {# of them become alumni}}.',
           {
             students: students(total),
             n: alumni,
           },
         ),
-        t('You can take it back for 14 days.'),
+        t('You can undo this for 14 days.'),
       ]
         .filter(Boolean)
         .join(' '),
@@ -105,7 +105,7 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
     });
   return (
     <section aria-labelledby="next-step" className={classes.part}>
-      <h2 id="next-step">{t('The next step')}</h2>
+      <h2 id="next-step">{t('Next change')}</h2>
       <table className={classes.table} aria-labelledby="next-step">
         <thead>
           <tr>
@@ -126,7 +126,7 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              {t('Together')}
+              {t('Total')}
             </th>
             <td>{formatNumber(total)}</td>
           </tr>
@@ -135,14 +135,14 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
       {not_in_catalogue > 0 && (
         <p>
           {t(
-            '{n, plural, one {# student has a semester that the hub’s lists do not have any more, and stays in it.} other {# students have a semester that the hub’s lists do not have any more, and stay in it.}}',
+            '{n, plural, one {# student has a semester that isn’t on the list anymore and won’t be moved.} other {# students have a semester that isn’t on the list anymore and won’t be moved.}}',
             { n: not_in_catalogue },
           )}
         </p>
       )}
       {total > 0 && (
         <BusyButton busy={busy} onClick={ask}>
-          {t('Make the step')}
+          {t('Move students up')}
         </BusyButton>
       )}
     </section>
@@ -159,13 +159,15 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
   const { confirm } = useDialogs();
   const ask = () =>
     confirm({
-      title: t('Take the Step Back'),
-      text: t('The students go back to the semester of before. Students who have changed it themselves since stay.'),
+      title: t('Undo New Semester'),
+      text: t(
+        'Students go back to their previous semester. Students who’ve changed their semester since then won’t be moved.',
+      ),
       onOkay: onUndo,
     });
   return (
     <section aria-labelledby="last-step" className={classes.part}>
-      <h2 id="last-step">{t('The last step')}</h2>
+      <h2 id="last-step">{t('Last change')}</h2>
       <p>
         {t('{date}, by {name}: {students}.', {
           date: dateAndTime(at),
@@ -173,12 +175,12 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
           students: students(total),
         })}{' '}
         {undo_until === null
-          ? t('It cannot be taken back any more.')
-          : t('It can be taken back until {date}.', { date: longDate(undo_until) })}
+          ? t('This can’t be undone anymore.')
+          : t('You can undo this until {date}.', { date: longDate(undo_until) })}
       </p>
       {undo_until !== null && (
         <BusyButton variant="default" busy={busy} onClick={ask}>
-          {t('Take it back')}
+          {t('Undo')}
         </BusyButton>
       )}
     </section>

@@ -34,8 +34,7 @@ export function Sessions() {
     mutationFn: (group: SessionGroup) =>
       Promise.all(group.sessions.map(({ _id }) => call(endSession, { params: { id: _id } }))),
     onMutate: () => setNews(''),
-    onSuccess: (_answer, { device }) =>
-      setNews(t('{device} is signed out.', { device: device ?? SESSIONS.unknownDevice })),
+    onSuccess: (_answer, { device }) => setNews(t('Signed out {device}', { device: device ?? SESSIONS.unknownDevice })),
     onError: (error) => setNews(problemText(error)),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
@@ -135,9 +134,7 @@ export function sessionGroups(sessions: readonly Session[]): SessionGroup[] {
 
 const QUESTION = {
   title: text('Sign out everywhere'),
-  text: text(
-    'Do you really want to sign out everywhere? Every phone, computer and tab has to log in again, this one too.',
-  ),
+  text: text('Sign out on every phone, computer and tab, including this one?'),
 };
 
 /** Ends every session of the user on all devices, after a confirmation. */
@@ -152,7 +149,7 @@ export function SignOutEverywhere() {
     <section aria-labelledby="sign-out-everywhere">
       <h2 id="sign-out-everywhere">{t('Sign out everywhere')}</h2>
       <div className={profileClasses.form}>
-        <p>{t('For a lost phone, or a computer that others use.')}</p>
+        <p>{t('Use this if you lost your phone or signed in on a shared computer.')}</p>
         <BusyButton
           variant="default"
           busy={ending.isPending || ending.isSuccess}
@@ -161,7 +158,7 @@ export function SignOutEverywhere() {
           {t('Sign out everywhere')}
         </BusyButton>
         <output>
-          {ending.error && t('You are still signed in. {problem}', { problem: problemText(ending.error) })}
+          {ending.error && t('You’re still signed in. {problem}', { problem: problemText(ending.error) })}
         </output>
       </div>
     </section>

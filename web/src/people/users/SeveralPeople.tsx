@@ -10,7 +10,7 @@ import classes from './SeveralPeople.module.css';
 const BUTTONS: Readonly<Record<PeopleAction, string>> = texts({
   approve: 'Approve {n, number}',
   reject: 'Reject {n, number}',
-  withdraw: 'Withdraw {n, number}',
+  withdraw: 'Revoke {n, number}',
   disable: 'Disable {n, number}',
   enable: 'Enable {n, number}',
 });
@@ -52,7 +52,7 @@ interface ChosenBarProps {
 /** How many are chosen, and the decisions that apply to any of them, each with the number of those. */
 export function ChosenBar({ chosen, isBusy, progress, onAct, onClear }: ChosenBarProps) {
   const count = progress
-    ? t('{decided, number} of {of, number} decided…', progress)
+    ? t('{decided, number} of {of, number} done…', progress)
     : t('{n, plural, one {# person selected} other {# people selected}}', { n: chosen.length });
   const isShown = chosen.length > 0 || progress !== null;
   return (

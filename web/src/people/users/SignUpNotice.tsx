@@ -11,13 +11,12 @@ export function SignUpNotice() {
   const { signUp } = useSignInMethods();
   const { data: invitation, isPending } = useInvitation();
   const hasLink = invitationToken() !== null;
-  if (signUp.mode === 'closed')
-    return <Notice>{t('This hub takes no new registrations. Please ask its administrator.')}</Notice>;
+  if (signUp.mode === 'closed') return <Notice>{t('Registration is closed. Ask your administrator.')}</Notice>;
   if (invitation && invitation.email === null) {
     return (
       <Notice>
         {t(
-          'You are invited{role, select, teacher { as a teacher} student { as a student} other {}}. Register with your own address.',
+          'You’re invited to register{role, select, teacher { as a teacher} student { as a student} other {}}. Use your own email address.',
           { role: invitation.role ?? '' },
         )}
       </Notice>
@@ -27,7 +26,7 @@ export function SignUpNotice() {
     return (
       <Notice>
         <Rich
-          text="You are invited{role, select, teacher { as a teacher} student { as a student} other {}}. Register with the address <b>{email}</b>."
+          text="You’re invited to register{role, select, teacher { as a teacher} student { as a student} other {}}. Use the address <b>{email}</b>."
           parts={{ b: <strong /> }}
           values={{ role: invitation.role ?? '', email: invitation.email ?? '' }}
         />
@@ -36,12 +35,12 @@ export function SignUpNotice() {
   }
   if (hasLink && isPending) return null;
   if (hasLink && signUp.mode !== 'open')
-    return <Notice>{t('This invitation is not valid any more. Please ask the administrator for a new one.')}</Notice>;
+    return <Notice>{t('This invitation has expired. Ask your administrator for a new one.')}</Notice>;
   if (signUp.mode === 'invited')
-    return <Notice>{t('Registration is by invitation only. Please open the link of your invitation.')}</Notice>;
+    return <Notice>{t('Registration is by invitation only. Open the link in your invitation.')}</Notice>;
   if (signUp.mode === 'domains')
     return (
-      <Notice>{t('Only with an e-mail address at {domains}.', { domains: signUp.domains.join(t(' or ')) })}</Notice>
+      <Notice>{t('Only with an email address at {domains}.', { domains: signUp.domains.join(t(' or ')) })}</Notice>
     );
   return null;
 }

@@ -31,7 +31,7 @@ export default function StudentFormPage() {
   return (
     <RegistrationForm
       title={t('Student Registration')}
-      lead={t('You can hand in and read papers at once. Every field is required.')}
+      lead={t('You can upload and read papers right away. All fields are required.')}
       roleIdLabel={t('Student ID')}
       choices={[
         { field: 'department', label: t('Department'), options: catalogue.registration_departments },

@@ -25,7 +25,7 @@ export default function TeacherFormPage() {
   return (
     <RegistrationForm
       title={t('Teacher Registration')}
-      lead={t('An administrator approves your account before you can log in. Every field is required.')}
+      lead={t('An administrator has to approve your account before you can sign in. All fields are required.')}
       roleIdLabel={t('Teacher ID')}
       choices={[
         { field: 'department', label: t('Department'), options: catalogue.registration_departments },

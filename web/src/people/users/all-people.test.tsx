@@ -54,12 +54,12 @@ describe('all teachers', () => {
       'PUT /admin/teachers/t1/reject': () => ({ body: { ...admin, status: 'Rejected' } }),
     });
     const { user } = open('/teachers/all');
-    await user.click(within(await card('Ravi Iyer')).getByRole('button', { name: 'Withdraw approval' }));
-    const dialog = screen.getByRole('dialog', { name: 'Withdraw Approval' });
-    expect(dialog.textContent).toContain('can no longer review, upload or edit');
-    expect(dialog.textContent).toContain('rights of an administrator go too');
+    await user.click(within(await card('Ravi Iyer')).getByRole('button', { name: 'Revoke approval' }));
+    const dialog = screen.getByRole('dialog', { name: 'Revoke Approval' });
+    expect(dialog.textContent).toContain('won’t be able to review, upload or edit');
+    expect(dialog.textContent).toContain('also lose administrator rights');
     await user.click(within(dialog).getByRole('button', { name: 'Okay' }));
-    await waitFor(async () => expect(await news()).toContain('The approval of Ravi Iyer is withdrawn.'));
+    await waitFor(async () => expect(await news()).toContain('Ravi Iyer’s approval was revoked.'));
     expect(hub.calls('/admin/teachers/t1/reject')[0]?.body).toEqual({ reason: '', seen: 'Approved' });
   });
 
@@ -85,7 +85,7 @@ describe('all teachers', () => {
     expect(within(ravi).getByText('Disabled')).toBeTruthy();
     await user.click(enable);
     expect(await within(ravi).findByRole('button', { name: 'Disable' })).toBe(document.activeElement);
-    expect(await news()).toContain('The account of Ravi Iyer is enabled.');
+    expect(await news()).toContain('Ravi Iyer’s account enabled.');
   });
 
   it('offer nothing about oneself', async () => {
@@ -100,7 +100,7 @@ describe('all teachers', () => {
     const hub = fakeHub({ 'GET /admin/teachers': ({ path }) => (path.includes('zzz') ? page() : page(APPROVED)) });
     const { user, address } = open('/teachers/all');
     await card('Ravi Iyer');
-    await user.type(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }), 'ravi');
+    await user.type(screen.getByRole('searchbox', { name: 'Name, email or ID' }), 'ravi');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(address()).toBe('/teachers/all?query=ravi');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Rejected');
@@ -110,9 +110,9 @@ describe('all teachers', () => {
     await waitFor(() =>
       expect(hub.calls('/admin/teachers').at(-1)?.path).toBe('/admin/teachers?query=ravi&disabled=true&page=1'),
     );
-    await user.clear(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }), 'zzz{Enter}');
-    expect(await screen.findByText('Nobody is like that.')).toBeTruthy();
+    await user.clear(screen.getByRole('searchbox', { name: 'Name, email or ID' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Name, email or ID' }), 'zzz{Enter}');
+    expect(await screen.findByText('No one matches these filters.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(address()).toBe('/teachers/all');
   });
@@ -151,7 +151,7 @@ describe('students', () => {
     ]);
     await user.click(asha.getByRole('button', { name: 'Disable' }));
     await user.click(screen.getByRole('button', { name: 'Okay' }));
-    await waitFor(async () => expect(await news()).toContain('The account of Asha Rao is disabled.'));
+    await waitFor(async () => expect(await news()).toContain('Asha Rao’s account disabled.'));
     expect(hub.calls('/admin/users/s1/disable')).toHaveLength(1);
   });
 });
@@ -177,7 +177,7 @@ describe('the data of a person', () => {
     expect(hub.calls('/admin/people/t1/delete')).toEqual([]);
     await user.click(
       within(asked).getByRole('radio', {
-        name: 'They are removed, with their files; papers that others have answered only after 30 days.',
+        name: 'Delete them with their files. Papers that have answers from others are deleted after 30 days.',
       }),
     );
     await user.click(within(asked).getByRole('button', { name: 'Okay' }));
@@ -186,6 +186,6 @@ describe('the data of a person', () => {
     await press('Keep account');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Okay' }));
     expect(await within(await card('Ravi Iyer')).findByRole('button', { name: 'Delete account' })).toBeTruthy();
-    expect(await news()).toContain('The account of Ravi Iyer stays.');
+    expect(await news()).toContain('Ravi Iyer’s account won’t be deleted.');
   });
 });

@@ -75,22 +75,22 @@ function decide(person: Person, action: PersonAction): Promise<unknown> {
 }
 
 function done(person: Person, { action }: PersonAction): string {
-  if (action === 'approve') return t('{name} is approved.', { name: person.name });
-  if (action === 'disable') return t('The account of {name} is disabled.', { name: person.name });
-  if (action === 'enable') return t('The account of {name} is enabled.', { name: person.name });
-  if (action === 'export') return t('Your browser saves the data of {name} now.', { name: person.name });
-  if (action === 'delete') return t('The account of {name} will be deleted.', { name: person.name });
-  if (action === 'keep') return t('The account of {name} stays.', { name: person.name });
+  if (action === 'approve') return t('{name} was approved.', { name: person.name });
+  if (action === 'disable') return t('{name}’s account is disabled.', { name: person.name });
+  if (action === 'enable') return t('{name}’s account is enabled.', { name: person.name });
+  if (action === 'export') return t('Downloading {name}’s data.', { name: person.name });
+  if (action === 'delete') return t('{name}’s account will be deleted.', { name: person.name });
+  if (action === 'keep') return t('{name}’s account won’t be deleted.', { name: person.name });
   const withdrawn = 'status' in person && person.status === 'Approved';
   return withdrawn
-    ? t('The approval of {name} is withdrawn.', { name: person.name })
-    : t('{name} is rejected.', { name: person.name });
+    ? t('{name}’s approval was revoked.', { name: person.name })
+    : t('{name} was rejected.', { name: person.name });
 }
 
 function failed(error: unknown): string {
   const isNews = error instanceof ApiProblem && (error.status === 409 || error.status === 404);
-  const told = t('That did not go through. {problem}', { problem: problemText(error) });
-  return isNews ? `${told} ${t('You see how it stands now.')}` : told;
+  const told = t('That didn’t work. {problem}', { problem: problemText(error) });
+  return isNews ? `${told} ${t('Here’s the current status.')}` : told;
 }
 
 /** Decides about a user and announces the result. The lists are loaded again after a success and after a failure. */

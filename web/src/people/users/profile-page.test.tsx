@@ -113,12 +113,12 @@ describe('the profile', () => {
     await user.type(screen.getByLabelText('Current Password'), 'guess');
     await user.type(screen.getByLabelText('New Password'), 'new password');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await screen.findByText('This is not your current password.');
+    await screen.findByText('This isn’t your current password.');
     expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
     await user.clear(screen.getByLabelText('Current Password'));
     await user.type(screen.getByLabelText('Current Password'), 'old password');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await screen.findByText(/Your password is changed/);
+    await screen.findByText(/Password changed/);
     expect(hub.calls('/api/auth/change-password').at(-1)?.body).toEqual({
       currentPassword: 'old password',
       newPassword: 'new password',
@@ -165,7 +165,7 @@ describe('the profile', () => {
     await user.clear(form.getByLabelText('Backup code'));
     await user.type(form.getByLabelText('Backup code'), 'abcde-fghjk');
     await user.click(form.getByRole('button', { name: 'Change password' }));
-    await form.findByText(/Your password is changed/);
+    await form.findByText(/Password changed/);
     expect(hub.calls('/api/auth/change-password').map(({ body }) => body)).toEqual(
       ['123456', 'abcde-fghjk'].map((code) => ({
         currentPassword: 'old password',
@@ -197,8 +197,8 @@ describe('where one is signed in', () => {
     const [first, second, third] = shown();
     expect(first?.textContent).toMatch(/^Firefox on LinuxSigned in on .*2026.*This device$/);
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
-    expect(second?.textContent).toMatch(/from 10\.1\.1\.2Last used on Wednesday, 5 August 2026/);
-    expect(third?.textContent).toContain('An unknown device');
+    expect(second?.textContent).toMatch(/from 10\.1\.1\.2Last used Wednesday, 5 August 2026/);
+    expect(third?.textContent).toContain('Unknown device');
     const names = screen
       .getAllByRole('button', { name: /^Sign out .*2026/ })
       .map((button) => button.getAttribute('aria-label'));
@@ -223,7 +223,7 @@ describe('where one is signed in', () => {
     expect(hub.calls('/users/sessions/s2/end')).toEqual([]);
     await press();
     await user.click(await screen.findByRole('button', { name: 'Okay' }));
-    await screen.findByText('Chrome on Android is signed out.');
+    await screen.findByText('Signed out Chrome on Android');
     await vi.waitFor(() => expect(shown()).toHaveLength(1));
     expect(hub.calls('/users/sessions/s2/end')).toHaveLength(1);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are signed in'));

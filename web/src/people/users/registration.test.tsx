@@ -252,7 +252,7 @@ describe('student registration', () => {
     const hub = fakeHub(provider);
     const { submit } = fill('student', { ...STUDENT, ...PASSWORDS, 'End Year': '2022-01' });
     await submit();
-    expect(await screen.findByText('End Year is before Start Year.')).toBeTruthy();
+    expect(await screen.findByText('The end year is before the start year.')).toBeTruthy();
     expect(hub.calls('/api/auth/sign-up/email')).toEqual([]);
   });
 

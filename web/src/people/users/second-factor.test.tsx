@@ -42,7 +42,7 @@ describe('the second factor on My Profile', () => {
     expect(document.activeElement).toBe(code);
     await user.type(code, '654321');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
-    await screen.findByText(/From now on logging in asks for a code/);
+    await screen.findByText(/Two-step sign-in is on/);
     expect(screen.queryByText('ABCD EFGH IJ')).toBeNull();
     expect(screen.getByRole('button', { name: 'Turn off' })).toBeTruthy();
   });
@@ -53,7 +53,7 @@ describe('the second factor on My Profile', () => {
     });
     await user.type(await screen.findByLabelText('Your Password'), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Turn on' }));
-    await screen.findByText('This is not your current password.');
+    await screen.findByText('This isn’t your current password.');
     expect(document.activeElement).toBe(screen.getByLabelText('Your Password'));
     expect(screen.queryByRole('img')).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('the second factor on My Profile', () => {
     await user.clear(code);
     await user.type(code, 'abcde-fghjk');
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
-    await screen.findByText(/The password alone lets you in/);
+    await screen.findByText(/You only need your password/);
     expect(hub.calls('/api/auth/two-factor/disable').map(({ body }) => body)).toEqual([
       { password: 'correct horse', code: '123456' },
       { password: 'correct horse', code: 'abcde-fghjk' },
@@ -81,6 +81,6 @@ describe('the second factor on My Profile', () => {
   it.each([true, false])('asks an administrator to turn it on (%s)', async (is_admin) => {
     shown(false, {}, is_admin);
     await screen.findByLabelText('Your Password');
-    expect(screen.queryByText(/please turn it on/) !== null).toBe(is_admin);
+    expect(screen.queryByText(/please turn on two-step sign-in/) !== null).toBe(is_admin);
   });
 });

@@ -92,10 +92,10 @@ describe('deciding about several people', () => {
       'Ravi Iyer (ravi@college.example)',
       'Meera Nair (ravi@college.example)',
     ]);
-    expect(dialog.getByText(/Nobody has confirmed the e-mail of 1 of them\./)).toBeTruthy();
+    expect(dialog.getByText(/Nobody has confirmed the email of 1 of them\./)).toBeTruthy();
     expect(hub.calls(DECISIONS)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Okay' }));
-    expect(bar().getByRole('status').textContent).toBe('0 of 2 decided…');
+    expect(bar().getByRole('status').textContent).toBe('0 of 2 done…');
     await user.click(bar().getByRole('button', { name: 'Approve 2' }));
     waiting = [RAVI];
     give({
@@ -107,8 +107,8 @@ describe('deciding about several people', () => {
       },
     });
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Meera Nair' })).toBeNull());
-    const said = 'Nothing is changed for 1 person:Ravi Iyer: Nobody has confirmed the e-mail.';
-    await waitFor(() => expect(document.activeElement?.textContent).toBe(`1 teacher is approved. ${said}`));
+    const said = '1 person wasn’t changed:Ravi Iyer: Email not confirmed.';
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(`1 teacher approved. ${said}`));
     expect(hub.calls(DECISIONS).map(({ body }) => body)).toEqual([
       { action: 'approve', ids: ['t1', 't2'], seen: 'Pending' },
     ]);
@@ -124,9 +124,9 @@ describe('deciding about several people', () => {
     const { user } = open();
     await user.click(await all());
     await user.click(bar().getByRole('button', { name: 'Approve 1' }));
-    await user.click(screen.getByRole('checkbox', { name: /I have checked who they are/ }));
+    await user.click(screen.getByRole('checkbox', { name: /I’ve checked who they are/ }));
     await user.click(screen.getByRole('button', { name: 'Okay' }));
-    await screen.findByText('1 teacher is approved.');
+    await screen.findByText('1 teacher approved.');
     expect(hub.calls(DECISIONS)[0]?.body).toMatchObject({ accept_unconfirmed: true });
   });
 
@@ -139,13 +139,13 @@ describe('deciding about several people', () => {
     const { user } = open('/teachers/all');
     await user.click(await all());
     await user.click(bar().getByRole('button', { name: 'Withdraw 1' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Withdraw 1 approval?' }));
-    expect(dialog.getByText(/rights of an administrator go too/)).toBeTruthy();
+    const dialog = within(screen.getByRole('dialog', { name: 'Revoke 1 approval?' }));
+    expect(dialog.getByText(/also lose administrator rights/)).toBeTruthy();
     await user.type(dialog.getByLabelText('Reason:'), 'Left.');
     await user.click(dialog.getByRole('button', { name: 'Okay' }));
-    await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await user.click(within(screen.getByRole('alertdialog', { name: 'Approve 1 teacher?' })).getByText('Okay'));
-    await screen.findByText('1 teacher is approved.');
+    await screen.findByText('1 teacher approved.');
     expect(hub.calls(DECISIONS).map(({ body }) => body)).toEqual([
       { action: 'withdraw', ids: ['t2'], reason: 'Left.' },
       { action: 'approve', ids: ['t2'], seen: 'Rejected' },
@@ -168,7 +168,7 @@ describe('deciding about several people', () => {
     await user.click(bar().getByRole('button', { name: 'Disable 30' }));
     expect(screen.getByText('and 18 more')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Okay' }));
-    await screen.findByText('25 accounts are disabled. That did not go through. It broke.');
+    await screen.findByText('25 accounts disabled. That didn’t work. It broke.');
     expect(hub.calls(DECISIONS).map(({ body }) => (body as { ids: string[] }).ids.length)).toEqual([25, 5]);
     expect(bar().getByRole('status').textContent).toBe('5 people selected');
   });

@@ -131,33 +131,32 @@ export function afterwards(action: PeopleAction, people: readonly Person[]): Per
 }
 
 const DONE: Readonly<Record<PeopleAction, string>> = texts({
-  approve: '{n, plural, one {# teacher is approved.} other {# teachers are approved.}}',
-  reject: '{n, plural, one {# teacher is rejected.} other {# teachers are rejected.}}',
-  withdraw:
-    '{n, plural, one {The approval of # teacher is withdrawn.} other {The approvals of # teachers are withdrawn.}}',
-  disable: '{n, plural, one {# account is disabled.} other {# accounts are disabled.}}',
-  enable: '{n, plural, one {# account is enabled.} other {# accounts are enabled.}}',
+  approve: '{n, plural, one {# teacher approved.} other {# teachers approved.}}',
+  reject: '{n, plural, one {# teacher rejected.} other {# teachers rejected.}}',
+  withdraw: '{n, plural, one {# approval revoked.} other {# approvals revoked.}}',
+  disable: '{n, plural, one {# account disabled.} other {# accounts disabled.}}',
+  enable: '{n, plural, one {# account enabled.} other {# accounts enabled.}}',
 });
 
 const WHY: Readonly<Record<string, string>> = texts({
-  CONFIRMATION_NEEDED: 'Nobody has confirmed the e-mail.',
-  ALREADY_REVIEWED: 'Somebody else has decided meanwhile.',
-  FORBIDDEN: 'This is you, or the last administrator.',
-  NOT_FOUND: 'The account is not there any more.',
+  CONFIRMATION_NEEDED: 'Email not confirmed.',
+  ALREADY_REVIEWED: 'Someone else already decided.',
+  FORBIDDEN: 'This is your own account, or the last administrator.',
+  NOT_FOUND: 'This account no longer exists.',
 });
-const OTHERWISE = text('The hub has refused it.');
+const OTHERWISE = text('The server refused this.');
 
 /** The outcome in words: what happened, and each person about whom nothing was decided. */
 export function outcomeWords({ action, done, unchanged, refused, problem }: ManyOutcome) {
   const sentences = [
     done.length > 0 ? t(DONE[action], { n: done.length }) : null,
-    unchanged > 0 ? t('{n, plural, one {# was so already.} other {# were so already.}}', { n: unchanged }) : null,
+    unchanged > 0 ? t('{n, plural, one {# needed no change.} other {# needed no change.}}', { n: unchanged }) : null,
     refused.length > 0
-      ? t('{n, plural, one {Nothing is changed for # person:} other {Nothing is changed for # people:}}', {
+      ? t('{n, plural, one {# person wasn’t changed:} other {# people weren’t changed:}}', {
           n: refused.length,
         })
       : null,
-    problem === null ? null : t('That did not go through. {problem}', { problem: problemText(problem) }),
+    problem === null ? null : t('That didn’t work. {problem}', { problem: problemText(problem) }),
   ];
   return {
     text: sentences.filter((sentence) => sentence !== null).join(' '),

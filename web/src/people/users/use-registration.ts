@@ -25,7 +25,7 @@ export type Registration = Omit<ReturnType<typeof useRegistration>, 'form'>;
 
 const confirmFirst = (email: string) => ({
   title: t('Confirm Your Email'),
-  text: t('A link is on its way to {email}. Open it and press the button there. Then press Register here again.', {
+  text: t('We sent a link to {email}. Open it and press the button there. Then come back and press Register again.', {
     email,
   }),
 });
@@ -57,7 +57,7 @@ export function useRegistration(options: RegistrationOptions) {
     const fault = withPassword ? passwordFault(values.password) : undefined;
     if (fault !== undefined) return () => showFault('password', fault);
     if (withYears && values.end_year < values.start_year) {
-      return () => showFault('end_year', t('End Year is before Start Year.'));
+      return () => showFault('end_year', t('The end year is before the start year.'));
     }
     return undefined;
   };

@@ -26,9 +26,9 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
     </Button>
   );
   return (
-    <section className={classes.checks} aria-label={t('What to look at')}>
+    <section className={classes.checks} aria-label={t('What to check')}>
       {claimedBy !== null && (
-        <p className={classes.claimed}>{t('{name} has this paper open, too.', { name: claimedBy })}</p>
+        <p className={classes.claimed}>{t('{name} has this paper open too.', { name: claimedBy })}</p>
       )}
       {isQuiet && <p>{t('No problems found.')}</p>}
       {!isQuiet && (
@@ -52,7 +52,7 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
       <Similar paper={paper} similar={similar} />
       {offers.map(({ field, value }) => (
         <p key={field} className={classes.record}>
-          {t('{field} in full:', { field: fieldLabel(field) })} {use(field, value)}
+          {t('Edit {field}:', { field: fieldLabel(field) })} {use(field, value)}
         </p>
       ))}
       <p className={classes.record}>{recordText(uploader)}</p>
@@ -102,7 +102,7 @@ function CompareLink({
   return (
     <Link to={paths.comparePapers(paper._id, other._id)} className={textLink.link} target="_blank" rel="noopener">
       {t('Compare')}
-      <span className="visually-hidden"> {t('with {title}', { title: other.title })}</span>
+      <span className="visually-hidden"> {t('compare with {title}', { title: other.title })}</span>
     </Link>
   );
 }

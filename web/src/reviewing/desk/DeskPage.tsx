@@ -56,11 +56,13 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
   return (
     <Page
       title={t('Review desk')}
-      lead={paper ? t('{n, plural, one {# paper waits} other {# papers wait}}.', { n: paper.waiting }) : undefined}
+      lead={
+        paper ? t('{n, plural, one {# paper} other {# papers}} waiting for review.', { n: paper.waiting }) : undefined
+      }
       actions={
         <>
           <Button variant="default" onClick={() => setOpen('keys')}>
-            {t('Keys')}
+            {t('Shortcuts')}
           </Button>
           <Button variant="default" onClick={onSeveral} disabled={isEditing}>
             {t('Several at once')}

@@ -7,22 +7,22 @@ import { t } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 
 const MEANING: Readonly<Record<DeskAction, string>> = {
-  approve: text('Approve, and go on'),
-  reject: text('Reject: then 1 to 5 for a reason, or words'),
-  next: text('Next paper, without a decision'),
-  back: text('Back to the paper before'),
-  undo: text('Take back the last decision, for ten seconds'),
-  correct: text('Set the first field to what the paper says'),
-  edit: text('Correct any field: Enter saves, Escape leaves it as it was'),
-  several: text('Several papers side by side, to approve those that you have looked at'),
-  help: text('These keys'),
+  approve: text('Approve and go to the next'),
+  reject: text('Reject, then 1 to 5 for a reason or type your own'),
+  next: text('Next paper without deciding'),
+  back: text('Previous paper'),
+  undo: text('Undo the last decision (within ten seconds)'),
+  correct: text('Use the value from the paper for the first field'),
+  edit: text('Edit fields: Enter saves, Escape cancels'),
+  several: text('Review several papers side by side'),
+  help: text('Show shortcuts'),
 };
 
 /** The keys of the desk. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
-      title={t('Keys')}
+      title={t('Shortcuts')}
       onClose={onClose}
       hasClose={false}
       actions={<Button onClick={onClose}>{t('Okay')}</Button>}
@@ -40,7 +40,7 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
           <dt>
             <kbd>←</kbd> <kbd>→</kbd>
           </dt>
-          <dd>{t('Pages, while the file has the focus; + and − zoom')}</dd>
+          <dd>{t('Turn pages when the file is focused; + and − zoom')}</dd>
         </div>
       </dl>
       <SingleKeysSwitch />

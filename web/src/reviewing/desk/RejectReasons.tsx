@@ -36,7 +36,7 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
       onClose={onClose}
       actions={<Button onClick={() => onReject(reason)}>{t('Okay')}</Button>}
     >
-      <div className={classes.choice} role="group" aria-label={t('Usual reasons')}>
+      <div className={classes.choice} role="group" aria-label={t('Common reasons')}>
         {REASONS.map((reason, index) => (
           <button key={reason} type="button" className={classes.reason} onClick={() => onReject(t(reason))}>
             {byNumber && <kbd>{index + 1}</kbd>} {t(reason)}

@@ -27,7 +27,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
     if (count === 0 || isBusy) return;
     dialogs.confirm({
       title: t('{n, plural, one {Approve this paper?} other {Approve these # papers?}}', { n: count }),
-      text: t('You can take it back for ten seconds.'),
+      text: t('You can undo this for ten seconds.'),
       onOkay: several.approve,
     });
   };
@@ -36,7 +36,9 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
   return (
     <Page
       title={t('Several papers')}
-      lead={t('Look at each, mark it, and approve all that you have marked. The others stay.')}
+      lead={t(
+        'Look at each paper and mark it as checked, then approve all checked papers. The others stay in the queue.',
+      )}
       actions={
         <Button variant="default" onClick={onClose}>
           {t('One by one')}
@@ -68,7 +70,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
           <div className={deskClasses.actions} role="group" aria-label={t('Decision')}>
             <BusyButton className={deskClasses.approve ?? ''} busy={isBusy} onClick={askToApprove}>
               {count === 0
-                ? t('Mark what you have looked at')
+                ? t('Mark papers as checked first')
                 : t('{n, plural, one {Approve # paper} other {Approve # papers}}', { n: count })}
             </BusyButton>
           </div>
@@ -110,7 +112,7 @@ function Card({ paper, isLooked, failure, onLook }: CardProps) {
       <h2 className={classes.title}>{paper.title}</h2>
       <p className={classes.facts}>{factsOf(paper)}</p>
       {warnings.length > 0 && (
-        <ul className={classes.warnings} aria-label={t('What to look at')}>
+        <ul className={classes.warnings} aria-label={t('What to check')}>
           {warnings.map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -125,7 +127,7 @@ function Card({ paper, isLooked, failure, onLook }: CardProps) {
         <label className={classes.look}>
           <input type="checkbox" checked={isLooked} onChange={({ currentTarget }) => onLook(currentTarget.checked)} />
           <span>
-            {t('Looked at')}
+            {t('Checked')}
             <span className="visually-hidden">: {paper.title}</span>
           </span>
         </label>

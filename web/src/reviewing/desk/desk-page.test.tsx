@@ -88,8 +88,8 @@ describe('the desk', () => {
     const user = userEvent.setup();
     await open();
     const turn = async () => {
-      await user.click(screen.getByRole('button', { name: 'Keys' }));
-      await user.click(await screen.findByRole('switch', { name: 'Shortcuts of one key' }));
+      await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
+      await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
       await user.click(screen.getByRole('button', { name: 'Okay' }));
     };
     await turn();
@@ -125,7 +125,7 @@ describe('the desk', () => {
     await user.type(title, 'Mine');
     queue = queue.map((one) => (one._id === 'a' ? { ...one, revision: 9 } : one));
     await user.keyboard('{Enter}');
-    await screen.findByText('This paper has changed since you opened it.');
+    await screen.findByText('Someone changed this paper after you opened it.');
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
     expect(hub.sent.some(({ method, path }) => method === 'PUT' && path.includes('edit_paper'))).toBe(false);
   });
@@ -134,7 +134,7 @@ describe('the desk', () => {
     const user = userEvent.setup();
     await open();
     queue = [paper('a', { title: 'Paper a, corrected', revision: 9 }), paper('b')];
-    onApprove = () => problem(409, 'STALE_REVISION', 'This paper has changed since you opened it.');
+    onApprove = () => problem(409, 'STALE_REVISION', 'Someone changed this paper after you opened it.');
     await user.keyboard('a');
     await screen.findByRole('heading', { name: 'Paper a, corrected', level: 2 });
     onApprove = () => null;

@@ -59,7 +59,7 @@ export function useDeskCalls() {
       // The edit call takes every field and no revision, so what the owner has changed meanwhile would be lost.
       const { revision } = await paperKind.calls.get(paper._id);
       if (revision !== paper.revision)
-        throw new ApiProblem(409, 'STALE_REVISION', t('This paper has changed since you opened it.'));
+        throw new ApiProblem(409, 'STALE_REVISION', t('Someone changed this paper after you opened it.'));
       const before = valuesOf(paperKind.fields, paper);
       const transfer = { onProgress: () => undefined, signal: new AbortController().signal };
       const edited = await paperKind.calls.edit(paper._id, { ...before, ...changes }, null, transfer);

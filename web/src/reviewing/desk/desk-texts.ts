@@ -5,21 +5,21 @@ import { text } from '@exam-vault/contract/texts';
 
 /** Reasons that teachers give most often. Their numbers are keys. */
 export const REASONS = [
-  text('The pages cannot be read. Please photograph them again in daylight.'),
+  text('The pages can’t be read. Please retake the photos in daylight.'),
   text('Pages are missing. Please upload the whole paper.'),
-  text('This paper is in the hub already.'),
-  text('The fields are not those of this paper. Please correct them.'),
+  text('This paper is a duplicate of one that’s already here.'),
+  text('The details don’t match this paper. Please correct them.'),
   text('This is not an exam paper.'),
 ] as const;
 
 export function checkText({ kind, page, field, value }: ReviewCheck): string {
-  if (kind === 'incomplete') return t('The file is incomplete. Pages or a part of a photo may be missing.');
-  if (kind === 'unreadable') return t('The hub could not read this file.');
+  if (kind === 'incomplete') return t('The file is incomplete. Pages or part of a photo may be missing.');
+  if (kind === 'unreadable') return t('We couldn’t read this file.');
   if (kind === 'blank') return t('Page {page} is empty.', { page: page ?? '' });
-  if (kind === 'turned') return t('Page {page} does not stand upright.', { page: page ?? '' });
+  if (kind === 'turned') return t('Page {page} isn’t upright.', { page: page ?? '' });
   if (kind === 'too_long')
     return t(
-      'This paper wasn’t checked in full, because it is very long or checking took too long. Some questions, repeats or wrong fields may be missing here.',
+      'This paper is very long, so not everything was checked. Some questions, repeats or wrong fields may be missing here.',
     );
   return t('{field}: the paper says “{value}” (page {page}).', {
     field: fieldLabel(field ?? ''),
@@ -34,7 +34,7 @@ export function reasonText({ kind, same, questions, other_same, other_questions 
   if (typeof other_same !== 'number' || typeof other_questions !== 'number') return null;
   const isWhole = kind === 'part' && other_same * questions > same * other_questions;
   return isWhole
-    ? t('{same} of the {n, plural, one {# question} other {# questions}} of that paper are in this one.', {
+    ? t('This paper has {same} of the {n, plural, one {# question} other {# questions}} in that paper.', {
         same: other_same,
         n: other_questions,
       })
@@ -46,14 +46,14 @@ type Counted = Pick<DeskPaper['seen_before'][number], 'kind' | 'same' | 'questio
 export function likeText({ kind, title }: Pick<DeskPaper['seen_before'][number], 'kind' | 'title'>): string {
   if (kind === 'same_file') return t('Same file as “{title}”.', { title });
   if (kind === 'same_pages') return t('Looks like a copy of “{title}”.', { title });
-  if (kind === 'same_questions') return t('Same questions as “{title}”, set again or in another order.', { title });
-  if (kind === 'part') return t('“{title}” has a part of this paper, or this one a part of it.', { title });
+  if (kind === 'same_questions') return t('Same questions as “{title}”, in another order or reworded.', { title });
+  if (kind === 'part') return t('Parts of this paper are also in “{title}”.', { title });
   return t('Similar paper: “{title}”.', { title });
 }
 
 export function recordText({ approved, rejected }: DeskPaper['uploader']): string {
-  if (approved + rejected === 0) return t('The first paper of this person that is reviewed.');
-  return t('Earlier papers of this person: {approved} approved, {rejected} rejected.', { approved, rejected });
+  if (approved + rejected === 0) return t('This is the first paper from this person to be reviewed.');
+  return t('Earlier papers from this person: {approved} approved, {rejected} rejected.', { approved, rejected });
 }
 
 /** What was corrected, in words. */
@@ -61,6 +61,6 @@ export function correctedText(changes: Readonly<Record<string, string>>): string
   const [first, ...others] = Object.entries(changes);
   if (!first) return t('Nothing was changed.');
   return others.length === 0
-    ? t('The field says “{value}” now.', { value: first[1] })
-    : t('{n} fields were corrected.', { n: others.length + 1 });
+    ? t('The field is now “{value}”.', { value: first[1] })
+    : t('{n} fields corrected.', { n: others.length + 1 });
 }

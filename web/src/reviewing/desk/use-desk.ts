@@ -105,7 +105,7 @@ export function useDesk() {
       const { paper: before, decided } = undoable;
       setUndoable(null);
       const pending = await calls.undo(decided);
-      setNews(t('“{title}” waits again.', { title: before.title }));
+      setNews(t('“{title}” is waiting for review again.', { title: before.title }));
       const rest = papers.slice(0, at);
       show([...rest, { ...before, ...pending }, ...papers.slice(at)], rest.length);
     });
@@ -114,7 +114,7 @@ export function useDesk() {
     act(async () => {
       if (!paper) return;
       if (!papers[at + 1] && following.data && following.data._id === paper._id) {
-        setNews(t('No other paper waits.'));
+        setNews(t('No more papers to review.'));
         return;
       }
       await advance(papers, at + 1, paper);

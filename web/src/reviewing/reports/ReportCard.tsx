@@ -23,7 +23,7 @@ function rowsOf(report: Report) {
       label: t('Document'),
       value: <Link to={documentPaths[document.kind].viewInAll(document._id)}>{document.title}</Link>,
     },
-    !document && !claim && { label: t('Document'), value: t('It is deleted.') },
+    !document && !claim && { label: t('Document'), value: t('It was deleted.') },
     about_answer && {
       label: t('Answer to question {label}', { label: about_answer.question ?? '?' }),
       value: about_answer.text === '' ? t('Only pictures') : about_answer.text,
@@ -34,21 +34,21 @@ function rowsOf(report: Report) {
         label: t('Pictures'),
         value: (
           <Link to={paths.allPapersView(document._id, { question: about_answer.question ?? '' })}>
-            {t('{n, plural, one {# picture} other {# pictures}}', { n: about_answer.pictures })}
+            {t('{n, plural, one {# image} other {# images}}', { n: about_answer.pictures })}
           </Link>
         ),
       },
     about_answer && { label: t('Written by'), value: about_answer.author },
     field !== null && { label: t('Field'), value: fieldLabel(field) },
-    field !== null && { label: t('Says'), value: document?.value ?? t('nothing') },
-    proposed !== null && { label: t('Should say'), value: proposed },
-    text !== null && { label: t('Words'), value: text },
+    field !== null && { label: t('Current value'), value: document?.value ?? t('empty') },
+    proposed !== null && { label: t('Suggested value'), value: proposed },
+    text !== null && { label: t('Details'), value: text },
     reporter !== null && { label: t('Reported by'), value: reporter },
     claim && { label: t('Claimed by'), value: `${claim.name} (${claim.email})` },
     // Text, no link: anybody can write anything there.
     claim && { label: t('Address'), value: claim.document_url },
-    resolved_by !== null && { label: t('Answered by'), value: resolved_by },
-    answer !== null && { label: t('Answer'), value: answer },
+    resolved_by !== null && { label: t('Closed by'), value: resolved_by },
+    answer !== null && { label: t('Reply'), value: answer },
     { label: t('Sent'), value: <time dateTime={created_at}>{dateAndTime(created_at)}</time> },
   ];
   return given.flatMap((row) => (row ? [{ ...row, wide: true }] : []));
@@ -89,7 +89,7 @@ export function ReportCard({ report, isBusy, onAct }: ReportCardProps) {
       )}
       {state === 'open' && (
         <>
-          {act('corrected', t('Corrected'))}
+          {act('corrected', t('Mark as corrected'))}
           {document && act('hidden', t('Hide'))}
           {act('dismissed', t('Dismiss'))}
         </>

@@ -35,7 +35,7 @@ export default function ReportsPage() {
   return (
     <Page
       title={t('Reports')}
-      lead={t('What people say is wrong with a paper or notes, and copyright claims.')}
+      lead={t('Reported problems with papers and notes, and copyright claims.')}
       actions={<Link to={paths.newPapers()}>{t('New Papers')}</Link>}
     >
       <div className={classes.choice}>
@@ -45,7 +45,7 @@ export default function ReportsPage() {
           onChange={({ currentTarget: { value } }) => address.setFilters(value === OPEN ? {} : { state: value })}
           data={[
             { value: OPEN, label: t('Open reports') },
-            { value: ANSWERED, label: t('Answered reports') },
+            { value: ANSWERED, label: t('Closed reports') },
           ]}
         />
       </div>
@@ -77,7 +77,7 @@ function ReportList({
     ask(null);
     resolve.mutate(
       { _id: asked.report._id, action: asked.action, answer, reason },
-      { onSuccess: () => say(t('The report is answered.')), onError: (failure) => say(problemText(failure)) },
+      { onSuccess: () => say(t('Report closed')), onError: (failure) => say(problemText(failure)) },
     );
   };
   return (
@@ -90,13 +90,7 @@ function ReportList({
           query={list}
           address={address}
           loading={<LoadingCards text={t('Loading…')} />}
-          empty={
-            <EmptySheet
-              text={
-                state === OPEN ? t('There is no report that waits for an answer.') : t('No report is answered yet.')
-              }
-            />
-          }
+          empty={<EmptySheet text={state === OPEN ? t('No open reports.') : t('No closed reports yet.')} />}
           count={(n) => t('{n, plural, one {# report} other {# reports}}', { n })}
           pages={t('Pages of reports')}
           top={top}
@@ -128,18 +122,18 @@ function ReportList({
 }
 
 const WORDS: Readonly<Record<ReportAction, { readonly title: string; readonly text: string }>> = texts({
-  corrected: { title: 'It is corrected?', text: 'Correct the details first: ‘Edit’ is on the card of the report.' },
+  corrected: { title: 'Mark as corrected?', text: 'Correct the details first with “Edit” on the report.' },
   hidden: {
-    title: 'Hide it?',
-    text: 'Then only its owner and teachers can read it. It is in no list and no search.',
+    title: 'Hide this?',
+    text: 'Only its owner and teachers will be able to see it. It won’t appear in lists or search.',
   },
-  dismissed: { title: 'Nothing is wrong?', text: 'The document stays as it is.' },
+  dismissed: { title: 'Dismiss this report?', text: 'The document won’t change.' },
 });
 
 const WORDS_OF_ANSWER: typeof WORDS = texts({
-  corrected: { title: 'It is corrected?', text: 'Only its author can change an answer.' },
-  hidden: { title: 'Hide it?', text: 'Then only its author and teachers can read it.' },
-  dismissed: { title: 'Nothing is wrong?', text: 'The answer stays as it is.' },
+  corrected: { title: 'Mark as corrected?', text: 'Only its author can edit an answer.' },
+  hidden: { title: 'Hide this?', text: 'Only its author and teachers will be able to see it.' },
+  dismissed: { title: 'Dismiss this report?', text: 'The answer won’t change.' },
 });
 
 interface AnswerDialogProps {
@@ -167,8 +161,8 @@ function AnswerDialog({ action, isClaim, isOfAnswer, onClose, onSend }: AnswerDi
         <TextArea
           label={
             isClaim
-              ? t('To the person who claims it, by e-mail if the hub has mail (optional)')
-              : t('To the person who reported it (optional)')
+              ? t('Reply to the person who made the claim, by email if it’s set up (optional)')
+              : t('Reply to the person who reported it (optional)')
           }
           rows={3}
           maxLength={MAX_COMMENT_LENGTH}
@@ -177,7 +171,7 @@ function AnswerDialog({ action, isClaim, isOfAnswer, onClose, onSend }: AnswerDi
         />
         {action === 'hidden' && (
           <TextArea
-            label={isOfAnswer ? t('To its author (optional)') : t('To its owner (optional)')}
+            label={isOfAnswer ? t('Message to its author (optional)') : t('Message to its owner (optional)')}
             rows={3}
             maxLength={MAX_COMMENT_LENGTH}
             value={reason}

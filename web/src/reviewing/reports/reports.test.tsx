@@ -42,7 +42,7 @@ const tools = (isHidden = false) => show(<ReportTools kind="paper" id="p1" isHid
 describe('under a document', () => {
   it('a visitor finds the form for copyright claims, and no report', () => {
     tools();
-    const link = screen.getByRole('link', { name: 'Claim a copyright' });
+    const link = screen.getByRole('link', { name: 'Report a copyright problem' });
     expect(link.getAttribute('href')).toBe(`/copyright?document=${encodeURIComponent('/all_paper/p1/view_paper')}`);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('under a document', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Which field?' }), 'Subject');
     await user.type(dialog.getByRole('textbox', { name: 'What should it say?' }), 'DBMS');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText(/^Thank you/)).toBeTruthy();
+    expect(await screen.findByText(/^Thanks/)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(hub.calls('/papers/p1/reports').map(({ body }) => body)).toEqual([
       { kind: 'wrong_field', field: 'subject', proposed: 'DBMS', text: '' },
@@ -70,7 +70,7 @@ describe('under a document', () => {
     const { user } = tools();
     await user.click(screen.getByRole('button', { name: 'Report' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report' }));
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'What is wrong?' }), 'It cannot be read');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'What’s wrong?' }), 'I can’t read it');
     expect(dialog.queryByRole('combobox', { name: 'Which field?' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('You have 30 reports.');
@@ -84,7 +84,7 @@ describe('under a document', () => {
       const { user } = tools(isHidden);
       await user.click(screen.getByRole('button', { name: isHidden ? 'Show again' : 'Hide' }));
       const dialog = within(await screen.findByRole('dialog'));
-      await user.type(dialog.getByRole('textbox', { name: 'To its owner (optional)' }), 'Because');
+      await user.type(dialog.getByRole('textbox', { name: 'Message to its owner (optional)' }), 'Because');
       await user.click(dialog.getByRole('button', { name: 'Okay' }));
       cleanup();
     }
@@ -107,23 +107,23 @@ describe('the reports, for teachers', () => {
       },
     });
     const { user } = show(<ReportsPage />);
-    const card = within(await screen.findByRole('article', { name: 'Something in the details is wrong' }));
+    const card = within(await screen.findByRole('article', { name: 'Some of the details are wrong' }));
     expect(card.getByRole('row', { name: 'Should say Compilers' })).toBeTruthy();
     expect(card.getByRole('link', { name: 'Compiler' }).getAttribute('href')).toBe('/all_paper/p1/view_paper');
     await user.click(card.getByRole('button', { name: 'Hide' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hide it?' }));
-    await user.type(dialog.getByRole('textbox', { name: /reported it/ }), 'Thank you');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hide this?' }));
+    await user.type(dialog.getByRole('textbox', { name: /reported it/ }), 'Thanks');
     await user.click(dialog.getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('The report is answered.')).toBeTruthy();
-    expect(hub.calls('/reports/r1/resolve')[0]?.body).toEqual({ action: 'hidden', answer: 'Thank you', reason: '' });
-    expect(screen.queryByRole('article', { name: 'Something in the details is wrong' })).toBeNull();
+    expect(await screen.findByText('Report closed')).toBeTruthy();
+    expect(hub.calls('/reports/r1/resolve')[0]?.body).toEqual({ action: 'hidden', answer: 'Thanks', reason: '' });
+    expect(screen.queryByRole('article', { name: 'Some of the details are wrong' })).toBeNull();
   });
 
   it('have claims with what their senders wrote as plain text, and nothing to hide without a document', async () => {
     signInAs(TEACHER);
     fakeHub({ 'GET /reports': () => listed(CLAIM) });
     show(<ReportsPage />);
-    const card = within(await screen.findByRole('article', { name: 'It violates a copyright' }));
+    const card = within(await screen.findByRole('article', { name: 'It violates my copyright' }));
     expect(card.getByRole('row', { name: /rights@example\.com/ })).toBeTruthy();
     expect(card.queryByRole('link')).toBeNull();
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Corrected', 'Dismiss']);
@@ -133,13 +133,13 @@ describe('the reports, for teachers', () => {
     signInAs(TEACHER);
     const hub = fakeHub({
       'GET /reports': () => listed(REPORT),
-      'POST /reports/r1/resolve': () => problem(409, 'ALREADY_RESOLVED', 'This report has already been answered.'),
+      'POST /reports/r1/resolve': () => problem(409, 'ALREADY_RESOLVED', 'This report is already closed.'),
     });
     const { user } = show(<ReportsPage />);
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('This report has already been answered.')).toBeTruthy();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Answered reports');
+    expect(await screen.findByText('This report is already closed.')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Closed reports');
     await screen.findByRole('article');
     expect(hub.calls('/reports').at(-1)?.path).toBe('/reports?state=answered&page=1');
   });
@@ -155,7 +155,7 @@ describe('own reports', () => {
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Hidden')).toBeTruthy();
     expect(card.getByRole('row', { name: 'Answer You are right.' })).toBeTruthy();
-    expect(card.getByText('You cannot read it any more.')).toBeTruthy();
+    expect(card.getByText('You no longer have access to it.')).toBeTruthy();
     expect(card.queryByRole('link')).toBeNull();
   });
 });
@@ -166,10 +166,10 @@ describe('the form for copyright claims', () => {
     const { user } = show(<CopyrightPage />, `/copyright?document=${encodeURIComponent('/all_paper/p1/view_paper')}`);
     await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'A Publisher');
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'rights@example.com');
-    await user.type(screen.getByRole('textbox', { name: /What is yours/ }), 'Ours.');
+    await user.type(screen.getByRole('textbox', { name: /What’s your work/ }), 'Ours.');
     expect(screen.getAllByRole('textbox')).toHaveLength(4);
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    const said = await screen.findByText('Your claim has arrived. A teacher will look at it.');
+    const said = await screen.findByText('We received your claim. A teacher will look at it.');
     expect(document.activeElement).toBe(said);
     expect(hub.calls('/copyright_claims')[0]?.body).toEqual({
       document_url: `${location.origin}/all_paper/p1/view_paper`,
@@ -181,16 +181,16 @@ describe('the form for copyright claims', () => {
   });
 
   it('keeps what was typed when the hub refuses it', async () => {
-    fakeHub({ 'POST /copyright_claims': () => problem(400, 'VALIDATION', 'email is not an e-mail address') });
+    fakeHub({ 'POST /copyright_claims': () => problem(400, 'VALIDATION', 'email isn’t an email address') });
     const { user } = show(<CopyrightPage />, '/copyright?document=javascript:alert(1)');
-    const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address of the paper or notes' });
+    const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to the paper or notes' });
     expect(address.value).toBe('');
     await user.type(address, 'x');
     await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'A');
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'a@b.c');
-    await user.type(screen.getByRole('textbox', { name: /What is yours/ }), 'Ours.');
+    await user.type(screen.getByRole('textbox', { name: /What’s your work/ }), 'Ours.');
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('email is not an e-mail address');
+    expect((await screen.findByRole('alert')).textContent).toBe('email isn’t an email address');
     expect(address.value).toBe('x');
   });
 });

@@ -39,7 +39,7 @@ export default function ComparePapersPage() {
                   ? problemText(decision.error)
                   : data.not_a_copy
                     ? t('Not a copy. You won’t be asked about these two papers again.')
-                    : t('Words that differ are marked.')}
+                    : t('Differences are highlighted.')}
               </p>
               <BusyButton busy={decision.isPending} variant="default" onClick={() => decision.mutate(!data.not_a_copy)}>
                 {data.not_a_copy ? t('Undo “Not a copy”') : t('Not a copy')}
@@ -56,7 +56,7 @@ export default function ComparePapersPage() {
 type Question = NonNullable<PaperComparison['rows'][number]['own']>;
 
 function Rows({ comparison: { paper, other, rows } }: { readonly comparison: PaperComparison }) {
-  if (rows.length === 0) return <p>{t('No text could be read in these papers. Open both to compare them.')}</p>;
+  if (rows.length === 0) return <p>{t('We couldn’t read any text in these papers. Open both to compare them.')}</p>;
   return (
     <table className={classes.table}>
       <thead>

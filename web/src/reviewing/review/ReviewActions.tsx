@@ -111,7 +111,9 @@ interface ReviewStatusProps {
 function ReviewStatus({ status, error }: ReviewStatusProps) {
   const failure =
     error &&
-    (isStale(error) ? t('That did not go through. You see the paper as it is now.') : t('That did not go through.'));
+    (isStale(error)
+      ? t('Your change wasn’t saved because someone else reviewed this paper. Here’s the latest version.')
+      : t('That didn’t work'));
   return (
     <p role="status" className={classes.news} hidden={!error && status === 'Pending'}>
       {status === 'Pending'

@@ -184,7 +184,7 @@ describe('Paper review', () => {
     expect(await screen.findAllByText('Something else', undefined, { timeout: 10_000 })).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
     okay(DIALOGS.approvePaper.title);
-    expect(await screen.findByText('That did not go through. You see the paper as it is now.')).toBeTruthy();
+    expect(await screen.findByText('That didn’t work. Here’s the latest version.')).toBeTruthy();
     expect(hub.calls('/papers/approve_paper').map(({ body }) => (body as { revision: number }).revision)).toEqual([
       PENDING.revision,
     ]);
@@ -207,9 +207,9 @@ describe('Paper review', () => {
     open('/new_papers/p1/view_paper');
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     okay(DIALOGS.approvePaper.title);
-    expect(await screen.findByText('This paper is not here, or not for you to see.')).toBeTruthy();
+    expect(await screen.findByText('This paper doesn’t exist, or you don’t have access to it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    expect(screen.queryByText(/You see the paper as it is now/)).toBeNull();
+    expect(screen.queryByText(/Here’s the latest version/)).toBeNull();
   });
 
   it('keeps the reason through a failed reject, which is only logged', async () => {
@@ -222,7 +222,7 @@ describe('Paper review', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
     fireEvent.change(reason(), { target: { value: 'Page 2 is missing' } });
     fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('That did not go through.')).toBeTruthy();
+    expect(await screen.findByText('That didn’t work')).toBeTruthy();
     expect(vi.mocked(console.error).mock.calls.map(([line]) => line as string)).toEqual(['Could not reject the paper']);
     expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }));

@@ -17,9 +17,9 @@ const SCHEME_NAMES: Readonly<Record<Scheme, string>> = texts({ light: 'Light', d
 
 const PLACES: Readonly<Record<AccentContrast['on'], string>> = texts({
   paper: 'Links on the page',
-  hover: 'Links under the pointer',
-  button: 'Words on a button',
-  wash: 'Words on a tinted ground',
+  hover: 'Links when hovered',
+  button: 'Button text',
+  wash: 'Text on a tinted background',
 });
 
 /** What the accent makes of links and buttons, by day and by night, with the contrasts. */
@@ -62,7 +62,7 @@ function Preview({ scheme, accent, contrasts }: PreviewProps) {
           {t('A button')}
         </span>
         <span className={classes.chip} style={{ background: colors.washStrong, color: colors.accent }}>
-          {t('Chosen')}
+          {t('Selected')}
         </span>
       </p>
       <ul className={classes.ratios}>
@@ -71,8 +71,8 @@ function Preview({ scheme, accent, contrasts }: PreviewProps) {
             <span>{t(PLACES[on])}</span>
             <span className={classes.ratio}>
               {ratio >= MIN_TEXT_CONTRAST
-                ? t('{ratio}:1, enough', { ratio: ratioText(ratio) })
-                : t('{ratio}:1, too little', { ratio: ratioText(ratio) })}
+                ? t('{ratio}:1, enough contrast', { ratio: ratioText(ratio) })
+                : t('{ratio}:1, not enough contrast', { ratio: ratioText(ratio) })}
             </span>
           </li>
         ))}

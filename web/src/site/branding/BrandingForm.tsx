@@ -26,8 +26,8 @@ const HUB_ACCENT: Hex = '#0d5560';
 function accentError(text: string): string | null {
   if (text.trim() === '') return null;
   const hex = hexColor(text);
-  if (hex === null) return t('This is not a colour such as #0d5560.');
-  return accentProblem(hex) === null ? null : t('This colour is too light to be read. Take a darker one.');
+  if (hex === null) return t('This isn’t a colour like #0d5560.');
+  return accentProblem(hex) === null ? null : t('This colour is too light to read. Choose a darker one.');
 }
 
 /** Name, colour, texts and links. */
@@ -60,8 +60,8 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
         <section aria-labelledby="branding-name" className={classes.part}>
           <h2 id="branding-name">{t('Name')}</h2>
           <TextInput
-            label={t('Name of the institution')}
-            description={t('Beside ‘Exam Vault’ on every page, and in mails.')}
+            label={t('Institution name')}
+            description={t('Shown next to “Exam Vault” on every page and in emails.')}
             name="name"
             autoComplete="organization"
             maxLength={MAX_INSTITUTION_LENGTH}
@@ -84,7 +84,7 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
           <TextArea
             label={t('Welcome text')}
             description={t(
-              'On the front page. An empty line begins a paragraph; [words](https://…) is a link. Nothing is taken as HTML.',
+              'Shown on the landing page. Leave an empty line between paragraphs, and write links as [text](https://…). HTML isn’t supported.',
             )}
             name="welcome"
             maxLength={MAX_WELCOME_LENGTH}
@@ -99,7 +99,7 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
           {t('Save')}
         </BusyButton>
       )}
-      <output>{state.isSaved && t('The look is saved. Everybody sees it with their next page.')}</output>
+      <output>{state.isSaved && t('Branding saved. People see it the next time they load a page.')}</output>
       {state.failure && <p role="alert">{state.failure}</p>}
     </Form>
   );
@@ -118,8 +118,10 @@ function AccentPart({ value, onChange }: AccentPartProps) {
       <h2 id="branding-accent">{t('Accent colour')}</h2>
       <div className={classes.accent}>
         <TextInput
-          label={t('Colour, as #rrggbb')}
-          description={t('For links and buttons. Empty: the hub’s own. By night a lighter shade is made of it.')}
+          label={t('Colour, like #rrggbb')}
+          description={t(
+            'For links and buttons. Leave empty to use the default colour. Dark mode uses a lighter shade.',
+          )}
           name="accent"
           autoComplete="off"
           spellCheck={false}
@@ -167,12 +169,14 @@ function LinkRows({ links, isReadOnly, onChange }: LinkRowsProps) {
     <fieldset ref={group} className={classes.links}>
       <legend>{t('Contact and legal links')}</legend>
       <p>
-        {t('At the end of the front page, of the page on privacy, and of mails. Only https:// and mailto: addresses.')}
+        {t(
+          'Shown at the bottom of the landing page, the privacy page and emails. Only https:// and mailto: addresses.',
+        )}
       </p>
       {links.map(({ label, url }, index) => (
         <div key={index} role="group" aria-label={t('Link {n}', { n: index + 1 })} className={classes.link}>
           <TextInput
-            label={t('Words')}
+            label={t('Link text')}
             name="label"
             autoComplete="off"
             required
@@ -188,7 +192,7 @@ function LinkRows({ links, isReadOnly, onChange }: LinkRowsProps) {
             spellCheck={false}
             required
             pattern="\s*(https://|mailto:)\S+\s*"
-            title={t('An address that begins with https:// or mailto:')}
+            title={t('An address starting with https:// or mailto:')}
             maxLength={MAX_LINK_URL_LENGTH}
             value={url}
             onChange={(event) => change(index, { url: event.currentTarget.value })}

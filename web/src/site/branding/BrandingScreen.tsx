@@ -44,15 +44,19 @@ function Editor({ loaded, onReload }: EditorProps) {
       {isReadOnly && (
         <p className={classes.notice}>
           {t(
-            'The operator of the hub sets its look in a folder (BRANDING_DIR), so it is only shown here. See “The look of the institution” in docs/operating.md.',
+            'The operator sets branding in a folder (BRANDING_DIR), so you can only view it here. See “Branding” in docs/operating.md.',
           )}
         </p>
       )}
       {isStale && (
         <div role="alert" className={classes.notice}>
-          <p>{t('Somebody else has changed the look meanwhile. Load it again; what you have typed here goes.')}</p>
+          <p>
+            {t(
+              'Someone else changed the branding while you were editing. Reload to see it. What you typed here will be lost.',
+            )}
+          </p>
           <Button variant="default" onClick={onReload}>
-            {t('Load again')}
+            {t('Reload')}
           </Button>
         </div>
       )}
@@ -79,11 +83,11 @@ function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
     if (file === undefined || change.isPending) return;
     if (file.size <= MAX_LOGO_BYTES) return change.mutate(file);
     change.reset();
-    setFailure(t('The logo must be {n} KB or below.', { n: MAX_LOGO_BYTES / 1_024 }));
+    setFailure(t('The logo can be up to {n} KB.', { n: MAX_LOGO_BYTES / 1_024 }));
   };
   const texts = {
     label: t('Choose a logo'),
-    description: t('PNG, JPEG or WebP, up to {n} KB. It is saved at once.', { n: MAX_LOGO_BYTES / 1_024 }),
+    description: t('PNG, JPEG or WebP, up to {n} KB. Saved right away.', { n: MAX_LOGO_BYTES / 1_024 }),
     error: failure,
   };
   const ids = useFieldIds(undefined, texts);
@@ -98,13 +102,13 @@ function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
                 src={logo.wide_url}
                 width={logo.width}
                 height={logo.height}
-                alt={plate === 'light' ? t('The logo as it is now') : ''}
+                alt={plate === 'light' ? t('Current logo') : ''}
               />
             </span>
           ))}
         </div>
       ) : (
-        <p>{t('There is no logo yet.')}</p>
+        <p>{t('No logo yet.')}</p>
       )}
       {!isReadOnly && (
         <Field {...texts} id={ids.id}>
@@ -113,12 +117,12 @@ function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
       )}
       {!isReadOnly && logo && (
         <BusyButton variant="default" busy={change.isPending} onClick={() => change.mutate(null)}>
-          {t('Remove the logo')}
+          {t('Remove logo')}
         </BusyButton>
       )}
       <output>
-        {change.isPending && t('One moment, please')}
-        {change.isSuccess && (change.variables ? t('The logo is saved.') : t('The logo is removed.'))}
+        {change.isPending && t('One moment…')}
+        {change.isSuccess && (change.variables ? t('Logo saved') : t('Logo removed'))}
       </output>
     </section>
   );

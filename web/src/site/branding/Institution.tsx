@@ -31,7 +31,7 @@ function InstitutionLogo() {
       src={wide_url}
       width={width}
       height={height}
-      alt={look.name === null ? t('Logo of the institution') : ''}
+      alt={look.name === null ? t('Institution logo') : ''}
     />
   );
 }

@@ -41,14 +41,16 @@ const open = (look: Partial<Branding> = {}, saved: () => ReturnType<typeof probl
 describe('the screen for the look', () => {
   it('shows the contrasts of a colour while it is typed, and saves no colour that cannot be read', async () => {
     const { user, hub } = open();
-    const field = await screen.findByRole('textbox', { name: 'Colour, as #rrggbb' });
+    const field = await screen.findByRole('textbox', { name: 'Colour, like #rrggbb' });
     const light = screen.getByRole('figure', { name: 'Light' });
-    expect(within(light).getAllByText(/:1, enough$/)).toHaveLength(4);
+    expect(within(light).getAllByText(/:1, enough contrast$/)).toHaveLength(4);
     await user.clear(field);
     await user.type(field, '#ffcc00');
-    expect(screen.getByText(/too light to be read/)).toBeTruthy();
-    expect(within(screen.getByRole('figure', { name: 'Light' })).getAllByText(/1\.\d\d:1, too little$/).length).toBe(4);
-    expect(within(screen.getByRole('figure', { name: 'Dark' })).getAllByText(/:1, enough$/)).toHaveLength(4);
+    expect(screen.getByText(/too light to read/)).toBeTruthy();
+    expect(
+      within(screen.getByRole('figure', { name: 'Light' })).getAllByText(/1\.\d\d:1, not enough contrast$/).length,
+    ).toBe(4);
+    expect(within(screen.getByRole('figure', { name: 'Dark' })).getAllByText(/:1, enough contrast$/)).toHaveLength(4);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(hub.calls('/admin/branding')).toEqual([]);
     expect(document.activeElement).toBe(field);
@@ -58,10 +60,10 @@ describe('the screen for the look', () => {
     const { user, hub } = open();
     await user.click(await screen.findByRole('button', { name: 'Add a link' }));
     const row = screen.getByRole('group', { name: 'Link 2' });
-    expect(document.activeElement).toBe(within(row).getByRole('textbox', { name: 'Words' }));
+    expect(document.activeElement).toBe(within(row).getByRole('textbox', { name: 'Details' }));
     await user.click(within(row).getByRole('button', { name: 'Remove link 2' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/The look is saved/);
+    await screen.findByText(/Branding saved/);
     const { name, accent, welcome, links, revision } = BRANDING;
     expect(hub.calls('/admin/branding')[0]?.body).toEqual({ name, short_name: '', accent, welcome, links, revision });
     expect(asked).toEqual([expect.stringMatching(/\/branding\.css\?v=3$/)]);
@@ -70,8 +72,8 @@ describe('the screen for the look', () => {
   it('says that somebody else was quicker, and loads the look again', async () => {
     const { user, hub } = open({}, () => problem(409, 'STALE_REVISION', 'Changed.'));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    await screen.findByText(/Somebody else has changed the look/);
-    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    await screen.findByText(/Someone else changed the branding/);
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(hub.calls('/branding')).toHaveLength(2);
   });
 
@@ -80,7 +82,7 @@ describe('the screen for the look', () => {
     await screen.findByText(/BRANDING_DIR/);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(
-      screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the institution' }).closest('fieldset[disabled]'),
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Institution name' }).closest('fieldset[disabled]'),
     ).toBeTruthy();
   });
 });

@@ -6,7 +6,7 @@ import { t } from '../../base/languages/i18n.ts';
 
 export function Doors() {
   return (
-    <nav className={classes.doors} aria-label={t('Begin as')}>
+    <nav className={classes.doors} aria-label={t('Get started')}>
       {DOORS.map(({ to, name, text }) => (
         <div key={to} className={classes.door}>
           <Link to={to} className={classes.doorName}>

@@ -42,7 +42,7 @@ function Front() {
         </h1>
         <p className={classes.lead}>
           {t(
-            'The exams of your college in one place. Upload, preview, search and download papers and notes, and view analytics: handed in by those who sat the exam, checked by those who teach it.',
+            'All your college’s exam papers in one place. Upload, preview, search and download papers and notes, and view analytics. Uploaded by students, reviewed by teachers.',
           )}
         </p>
         <div className={classes.buttons}>
@@ -107,7 +107,7 @@ function About() {
       <div className={classes.about}>
         <p>
           {t(
-            'Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them for the whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and from then on everybody finds it by its subject, semester and kind of exam.',
+            'Past papers are the best guide to an exam, but they’re often hard to find. Exam Vault keeps them for the whole college. Students upload papers, teachers review them, and everyone can find them by subject, semester and exam type.',
           )}
         </p>
         <dl className={classes.gains}>
@@ -145,12 +145,12 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <p>© {YEAR} Exam Vault</p>
-      <nav aria-label={t('About this hub')} className={classes.more}>
+      <nav aria-label={t('More about Exam Vault')} className={classes.more}>
         <Link to={paths.privacy()} className={textLink.link}>
           {t('Privacy')}
         </Link>
         <Link to={paths.docs()} className={textLink.link}>
-          {t('The API, for programs')}
+          {t('API for developers')}
         </Link>
         <Link to={paths.copyright()} className={textLink.link}>
           {t('Copyright claim')}

@@ -18,7 +18,7 @@ export function PublicSearch() {
         <TextInput
           type="search"
           name="title"
-          label={t('Search the papers, without an account')}
+          label={t('Search papers without an account')}
           placeholder={t('DBMS midterm 2024')}
           enterKeyHint="search"
           autoComplete="off"

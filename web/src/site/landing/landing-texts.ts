@@ -7,7 +7,7 @@ import { text } from '@exam-vault/contract/texts';
 
 export const DOORS = [
   { to: paths.teacherForm(), name: text('Teacher'), text: text('I review and share') },
-  { to: paths.studentForm(), name: text('Student'), text: text('I look for papers') },
+  { to: paths.studentForm(), name: text('Student'), text: text('I’m looking for papers') },
   { to: paths.loginForm(), name: text('Login'), text: text('I have an account') },
 ];
 
@@ -24,22 +24,22 @@ export const FEATURES: readonly Feature[] = [
     icon: IconUpload,
     wish: { why: 'screen', returnTo: paths.uploadPaper() },
     title: text('Upload Papers'),
-    text: text('A PDF, or a photo of the sheet, with its subject, year and semester. It takes a minute.'),
+    text: text('A PDF or a photo of the paper, with its subject, year and semester. It takes a minute.'),
   },
   {
     icon: IconEye,
     title: text('Preview Papers'),
-    text: text('Read every page right here, on a phone too, before you spend data on a copy.'),
+    text: text('Read every page online, on your phone too, before you download it.'),
   },
   {
     icon: IconChartPie,
     title: text('View Analytics'),
-    text: text('How many papers there are, and what became of them, by department and kind of exam.'),
+    text: text('See how many papers were uploaded, approved and rejected, by department and exam type.'),
   },
   {
     icon: IconSearch,
     title: text('Search Papers & Notes'),
-    text: text('By title, narrowed to the subject, department, year or semester you sit in.'),
+    text: text('Search by title, and filter by subject, department, year or semester.'),
   },
 ];
 
@@ -47,18 +47,16 @@ export const GAINS = [
   {
     who: text('Students'),
     text: text(
-      'see how a subject was really asked, years back, and read it on the way to college. What they hand in themselves helps whoever comes next.',
+      'see what was really asked in past exams and study anywhere. The papers they upload help the next batch.',
     ),
   },
   {
     who: text('Teachers'),
-    text: text(
-      'read each paper before the others do, approve it or send it back with a reason, and share their notes.',
-    ),
+    text: text('review every paper before others see it, and share their notes.'),
   },
   {
     who: text('The college'),
-    text: text('keeps papers, notes and accounts on a hub of its own. Nothing here calls home.'),
+    text: text('keeps papers, notes and accounts on its own server. No data is sent to anyone else.'),
   },
 ];
 
@@ -66,25 +64,21 @@ export const QUESTIONS = [
   {
     question: text('Who can read the papers?'),
     answer: text(
-      'Everybody who opens this hub. Handing in and downloading need an account, which a student has in a minute.',
+      'Anyone can read papers here. To upload or download, you need an account. Students can get one in a minute.',
     ),
   },
   {
-    question: text('Why is my paper not in the list yet?'),
+    question: text('Why isn’t my paper in the list yet?'),
     answer: text(
-      'A teacher looks at every paper first. You find yours under My Papers with its stamp: Pending, Approved or Rejected, and why.',
+      'A teacher reviews every paper first. Find yours in My Papers, where it’s marked Pending, Approved or Rejected, with the reason.',
     ),
   },
   {
     question: text('What can I upload?'),
-    answer: text(
-      'One file at a time, JPEG, PNG or PDF, up to 50 MB. A clear photo of the sheet is as welcome as a scan.',
-    ),
+    answer: text('JPEG, PNG or PDF files up to 50 MB. A clear photo of the paper works as well as a scan.'),
   },
   {
     question: text('How do I become a teacher here?'),
-    answer: text(
-      'Register with the teacher form. An administrator of the hub approves you, and then you review papers and share notes.',
-    ),
+    answer: text('Register as a teacher. Once an administrator approves you, you can review papers and share notes.'),
   },
 ];

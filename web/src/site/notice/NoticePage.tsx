@@ -34,7 +34,7 @@ function DocumentNotice({ kind, id }: { readonly kind: DocumentKind<AnyDocument>
   if (status !== null && status !== 'Approved') {
     return (
       <Page title={pageTitle()} width="form">
-        <EmptySheet text={t('Only what everybody may read belongs on a notice board. This paper is not approved.')} />
+        <EmptySheet text={t('Only approved papers can go on a notice board. This paper isn’t approved.')} />
       </Page>
     );
   }
@@ -59,7 +59,7 @@ function Notice({ title, line, path }: NoticeProps) {
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.line}>{line}</p>
         <QrCode text={address} label={t('QR code of {address}', { address })} className={classes.code} />
-        <p className={classes.line}>{t('Point the camera of your phone at the square, or open')}</p>
+        <p className={classes.line}>{t('Point your phone’s camera at the code, or open')}</p>
         <p className={classes.address}>{address}</p>
       </article>
     </Page>

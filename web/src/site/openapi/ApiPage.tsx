@@ -35,7 +35,7 @@ function Contents({ nouns }: { readonly nouns: ReturnType<typeof sectionsOf> }) 
           </li>
         ))}
         <li>
-          <Link to="#shapes">{t('shapes')}</Link>
+          <Link to="#shapes">{t('schemas')}</Link>
         </li>
       </ul>
     </nav>
@@ -46,9 +46,9 @@ function Shapes({ document }: { readonly document: ApiDocument }) {
   return (
     <section className={classes.noun} aria-labelledby="shapes">
       <h2 id="shapes" tabIndex={-1} className={classes.heading}>
-        {t('Shapes')}
+        {t('Schemas')}
       </h2>
-      <p className={classes.lead}>{t('What calls take and answer, by name.')}</p>
+      <p className={classes.lead}>{t('Request and response types, by name.')}</p>
       {Object.entries(document.components.schemas).map(([name, schema]) => (
         <Collapsible key={name} id={name} heading={<h3 className={classes.shape}>{name}</h3>}>
           {() => <FieldList fields={fieldsOf(document, schema)} />}
@@ -68,18 +68,20 @@ function Reference({ document }: { readonly document: ApiDocument }) {
     <div className={classes.columns}>
       <Contents nouns={nouns} />
       <div className={classes.reference}>
-        <section className={classes.start} aria-label={t('How to call')}>
+        <section className={classes.start} aria-label={t('How to call the API')}>
           <Prose>{document.info.description}</Prose>
         </section>
         <div className={classes.find}>
           <TextInput
             type="search"
-            label={t('Find a call')}
+            label={t('Find an endpoint')}
             placeholder={t('upload, /papers, teacher …')}
             value={looked}
             onChange={({ currentTarget }) => setLooked(currentTarget.value)}
           />
-          <output className={classes.found}>{t('{n, plural, one {# call} other {# calls}}', { n: found })}</output>
+          <output className={classes.found}>
+            {t('{n, plural, one {# endpoint} other {# endpoints}}', { n: found })}
+          </output>
         </div>
         {nouns.map(({ name, description, calls }) => (
           <section key={name} className={classes.noun} aria-labelledby={`noun-${name}`}>
@@ -105,8 +107,8 @@ export default function ApiPage() {
   const { data, isPending, isError, refetch } = useApiDocument();
   return (
     <Page
-      title={t('The API')}
-      lead={t('The calls of this hub, for programs.')}
+      title={t('API')}
+      lead={t('All endpoints of the Exam Vault API, for developers.')}
       actions={
         <Button
           component="a"
@@ -122,7 +124,7 @@ export default function ApiPage() {
       {isPending && <LoadingOverlay text={t('Loading…')} />}
       {isError && (
         <EmptySheet
-          text={t('The description of the API could not be read.')}
+          text={t('We couldn’t load the API description.')}
           action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         />
       )}

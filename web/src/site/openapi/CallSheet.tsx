@@ -50,9 +50,9 @@ function CallDetails({ document, call }: CallSheetProps) {
             <FieldList fields={fields} />
           </section>
         ))}
-      <h4 className={classes.part}>{t('Answers')}</h4>
+      <h4 className={classes.part}>{t('Responses')}</h4>
       <AnswerList document={document} call={call} />
-      <h4 className={classes.part}>{t('From a terminal')}</h4>
+      <h4 className={classes.part}>{t('From the command line')}</h4>
       <CodeBlock>{curlExample(document, call)}</CodeBlock>
     </>
   );

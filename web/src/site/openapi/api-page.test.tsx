@@ -49,11 +49,11 @@ it('an address with the name of a call opens it; a shape is one link away', asyn
 it('finds calls by what they are called, and says how many', async () => {
   serve();
   const { user } = show(<ApiPage />, '/docs');
-  await user.type(await screen.findByLabelText('Find a call'), 'alive');
+  await user.type(await screen.findByLabelText('Find an endpoint'), 'alive');
   expect(screen.getByText('1 call')).toBeDefined();
   expect(screen.queryByRole('heading', { name: /upload_paper/ })).toBeNull();
   expect(screen.getByRole('heading', { name: /healthz/ })).toBeDefined();
-  await user.type(screen.getByLabelText('Find a call'), 'x');
+  await user.type(screen.getByLabelText('Find an endpoint'), 'x');
   expect(screen.getByText('0 calls')).toBeDefined();
 });
 
@@ -61,7 +61,7 @@ it('says when the description could not be read, and tries again', async () => {
   let away = true;
   fakeHub({ [OPENAPI]: () => (away ? problem(500, 'INTERNAL', 'No') : { body: SAMPLE_API }) });
   const { user } = show(<ApiPage />, '/docs');
-  expect(await screen.findByText('The description of the API could not be read.')).toBeDefined();
+  expect(await screen.findByText('We couldn’t load the API description.')).toBeDefined();
   away = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: /healthz/ })).toBeDefined();

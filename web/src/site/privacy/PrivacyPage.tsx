@@ -27,108 +27,102 @@ interface Row {
 
 /** What is kept and for how long, by the settings of this hub. */
 function rowsOf(facts: PrivacyFacts): Row[] {
-  const untilDeleted = t('Until you delete your account, and {days} after that.', { days: days(facts.deletion_days) });
+  const untilDeleted = t('Until you delete your account, plus {days}.', { days: days(facts.deletion_days) });
   return [
     {
-      what: t('Your profile: name, e-mail, role, number, department, university, college, semester and years'),
+      what: t('Your profile: name, email, role, ID, department, university, college, semester and years'),
       howLong: untilDeleted,
     },
     ...(facts.sign_in.includes('built-in')
       ? [
           {
-            what: t('Your password, as a hash that nobody can turn back, and your second factor'),
+            what: t('Your password, as a hash that can’t be reversed, and your two-step sign-in'),
             howLong: untilDeleted,
           },
         ]
       : []),
     {
-      what: t('Papers and notes that you upload, with your name, and what reviewers decide about them'),
+      what: t('Papers and notes you upload, with your name, and their reviews'),
       howLong: t(
-        'Until they are deleted, and {days} after that. When you delete your account you choose whether they stay without your name.',
+        'Until they’re deleted, plus {days}. When you delete your account, you choose whether they stay available without your name.',
         { days: days(facts.deleted_document_days) },
       ),
     },
     {
-      what: t(
-        'Answers that you write under questions, with your name, their pictures and their earlier texts, and your votes',
-      ),
+      what: t('Answers you write, with your name, pictures and edit history, and your votes'),
       howLong: t(
-        'Until you delete them; pictures that stand in no answer {hours}. When you delete your account, answers with their pictures stay without your name or go, like your papers; votes go.',
+        'Until you delete them. Pictures that aren’t used in an answer: {hours}. When you delete your account, answers and their pictures are kept without your name or deleted, like your papers. Votes are deleted.',
         { hours: hours(UNUSED_PICTURE_HOURS) },
       ),
     },
     {
-      what: t('Drafts, and uploads that have not ended'),
-      howLong: t('{days} after the last change; unfinished uploads {hours}.', {
+      what: t('Drafts and unfinished uploads'),
+      howLong: t('{days} after the last change. Unfinished uploads: {hours}.', {
         days: days(facts.draft_days),
         hours: hours(facts.upload_hours),
       }),
     },
     {
-      what: t('Bookmarks, the questions on your list, your courses, and the last {n} documents that you read', {
+      what: t('Bookmarks, your study list, your courses, and the last {n} documents you read', {
         n: facts.recent_documents,
       }),
-      howLong: t('Until you remove them or delete your account. Nobody else sees them.'),
+      howLong: t('Until you remove them or delete your account. No one else can see them.'),
     },
     {
-      what: t('What you report about papers and notes with the answers, and missing papers that you ask for'),
+      what: t('Reports you send about papers and notes, with the replies, and papers you’ve requested'),
       howLong:
         facts.report_days === null
-          ? t('Until you delete your account. Teachers and the administrator see your reports with your name.')
+          ? t('Until you delete your account. Teachers and administrators can see your reports with your name.')
           : t(
-              'Until you delete your account; reports {days} after the answer at the latest. Teachers and the administrator see your reports with your name.',
+              'Until you delete your account; reports at most {days} after they’re answered. Teachers and administrators can see your reports with your name.',
               { days: days(facts.report_days) },
             ),
     },
     {
-      what: t('Copyright claims by people without an account: their name, e-mail and words'),
+      what: t('Copyright claims from people without an account: their name, email and message'),
       howLong:
         facts.report_days === null
-          ? t('For good. Teachers and the administrator see them.')
-          : t('Until they are answered, and {days} after that. Teachers and the administrator see them.', {
+          ? t('Permanently. Teachers and administrators can see them.')
+          : t('Until they’re answered, plus {days}. Teachers and administrators can see them.', {
               days: days(facts.report_days),
             }),
     },
     {
-      what: t('The e-mail addresses of people who are invited'),
-      howLong: t('Until they delete their account; {days} after the end of an invitation that nobody has used.', {
+      what: t('Email addresses of invited people'),
+      howLong: t('Until they delete their account. Unused invitations: {days} after they expire.', {
         days: days(INVITATION_KEPT_DAYS),
       }),
     },
     {
-      what: t('Which semester you were in before the last semester step'),
+      what: t('The semester you were in before you last moved up'),
       howLong: t('{days}.', { days: days(STEP_UNDO_DAYS) }),
     },
     { what: t('Notifications'), howLong: days(facts.notification_days) },
     {
-      what: t('Where you are signed in: device, network address and time'),
-      howLong: t('Until you sign out, or {days} after the last use.', { days: days(facts.session_days) }),
+      what: t('Where you’re signed in: device, network address and time'),
+      howLong: t('Until you sign out, or {days} after you last used it.', { days: days(facts.session_days) }),
     },
     {
-      what: t('The network you upload from, as a keyed hash that shows no address'),
+      what: t('The network you upload from, as a keyed hash that doesn’t reveal the address'),
       howLong: t('{days}.', { days: days(1) }),
     },
     {
-      what: t('The audit log: who decided or changed what, and when'),
-      howLong: `${facts.audit_days === null ? t('For good.') : t('{days}.', { days: days(facts.audit_days) })} ${t(
-        'After you delete your account, it shows a random number instead of your name. If someone wrote your name in a comment about someone else, it stays there.',
+      what: t('The audit log: who changed, approved or rejected what, and when'),
+      howLong: `${facts.audit_days === null ? t('Permanently.') : t('{days}.', { days: days(facts.audit_days) })} ${t(
+        'After you delete your account, a random number replaces your name. If someone mentioned your name in a comment about another person, it stays there.',
       )}`,
     },
     {
-      what: t(
-        'The log of the running hub: numbers of accounts, paths and times; network addresses of refused requests',
-      ),
+      what: t('The server log: account numbers, paths and times, and network addresses of blocked requests'),
       howLong:
-        facts.log_days === null
-          ? t('As long as the institution keeps it.')
-          : t('{days}.', { days: days(facts.log_days) }),
+        facts.log_days === null ? t('Decided by your institution.') : t('{days}.', { days: days(facts.log_days) }),
     },
     {
       what: t('Backups of all of this'),
       howLong:
         facts.backup_nights === null
-          ? t('The hub itself makes none.')
-          : t('{nights}. Until then a deleted account is still in them.', { nights: nights(facts.backup_nights) }),
+          ? t('The app never writes answers.')
+          : t('{nights}. Deleted accounts stay in backups until then.', { nights: nights(facts.backup_nights) }),
     },
   ];
 }
@@ -143,7 +137,7 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         </div>
       )}
       <section aria-labelledby="kept" className={classes.part}>
-        <h2 id="kept">{t('What is kept, and for how long')}</h2>
+        <h2 id="kept">{t('What we store, and for how long')}</h2>
         <dl className={classes.rows}>
           {rowsOf(facts).map(({ what, howLong }) => (
             <div key={what}>
@@ -157,7 +151,7 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         <h2 id="rights">{t('What you can do')}</h2>
         <p>
           <Rich
-            text="In <profile>My Profile</profile> you correct your details, download everything that the hub keeps of you, and delete your account."
+            text="In <profile>My Profile</profile> you can edit your details, download all your data and delete your account."
             parts={{
               profile: <Link to={paths.myProfile()} className={textLink.link} />,
             }}
@@ -165,32 +159,30 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         </p>
         <p>
           {t(
-            'The place where a photo was taken is removed from it. A PDF loses its author, its keywords, and what its photos say about place, camera and people. Its title and the program that made it stay.',
+            'We remove the location from photos. From PDFs we remove the author, keywords, and the location, camera and people recorded in their photos. The title and the program that made the PDF stay.',
           )}
         </p>
         <p>
           {t(
-            'A PDF that is signed stays as it is, and so does what the hub cannot read in one. Files that were uploaded before the hub did this have not been changed.',
+            'Signed PDFs, and parts of a PDF we can’t read, are left unchanged. So are files uploaded before we started doing this.',
           )}
         </p>
         <p>
           {t(
-            'What stands on the pages that you upload, in comments inside a PDF, and in titles and comments that people write, is not searched for your name.',
+            'We don’t search for your name on the pages you upload, in comments inside PDFs, or in titles and comments that people write.',
           )}
         </p>
         {isExternal && (
           <p>
             {t(
-              'You may sign in with a provider outside the hub. What that provider keeps of you, it tells and deletes itself.',
+              'You can also sign in with an outside provider. It has its own rules for the data it stores about you and for deleting it.',
             )}
           </p>
         )}
-        {facts.sends_mail && (
-          <p>{t('The hub sends you mails about your account and your papers, to your e-mail address.')}</p>
-        )}
+        {facts.sends_mail && <p>{t('We send emails about your account and your papers to your email address.')}</p>}
         <p>
           {t(
-            'Nothing is loaded from other sites, and nobody is followed. Cookies only keep you signed in, and keep your choices for this page, such as language and colours.',
+            'No third-party content and no tracking. Cookies only keep you signed in and remember settings such as language and colours.',
           )}
         </p>
       </section>
@@ -217,7 +209,7 @@ function Contact() {
 export default function PrivacyPage() {
   const { data, error } = usePrivacyFacts();
   return (
-    <Page title={t('Privacy')} lead={t('What this hub keeps of people, made from its settings.')} width="form">
+    <Page title={t('Privacy')} lead={t('What we store about you and what you can do about it.')} width="form">
       {data ? <Facts facts={data} /> : error ? <p role="alert">{problemText(error)}</p> : <FormLoading />}
     </Page>
   );

@@ -34,22 +34,22 @@ describe('/privacy', () => {
     await screen.findByText(/^365 days\./);
     expect(screen.getByText(/^7 nights\./)).toBeTruthy();
     expect(screen.getByText('4 days.')).toBeTruthy();
-    expect(screen.queryByText(/provider outside/)).toBeNull();
+    expect(screen.queryByText(/outside provider/)).toBeNull();
   });
 
   it('tells for how long answered reports and claims are kept', async () => {
     open({ report_days: 180 });
     await screen.findByText(/^Until you delete your account; reports 180 days after the answer at the latest\./);
     expect(screen.getByText(/^Until they are answered, and 180 days after that\./)).toBeTruthy();
-    expect(screen.queryByText(/^For good\. Teachers/)).toBeNull();
+    expect(screen.queryByText(/^Permanently\. Teachers/)).toBeNull();
   });
 
-  it('says so where there is no end, and what a provider outside keeps', async () => {
+  it('says so where there is no end, and what a outside provider keeps', async () => {
     open({ sign_in: ['oidc'] });
     await screen.findByText(/^For good\. After you delete/);
-    expect(screen.getByText(/^For good\. Teachers/)).toBeTruthy();
-    expect(screen.getByText('The hub itself makes none.')).toBeTruthy();
-    expect(screen.getByText(/provider outside/)).toBeTruthy();
+    expect(screen.getByText(/^Permanently\. Teachers/)).toBeTruthy();
+    expect(screen.getByText('The app never writes answers.')).toBeTruthy();
+    expect(screen.getByText(/outside provider/)).toBeTruthy();
     expect(screen.queryByText(/as a hash/)).toBeNull();
   });
 

@@ -23,7 +23,7 @@ export default function StatsPage() {
   const status = usePaperStats();
   const departments = useDepartmentStats();
   return (
-    <Page title={t('Stats')} lead={t('Every paper that was handed in here, whatever its review came to.')}>
+    <Page title={t('Stats')} lead={t('All uploaded papers: approved, rejected and waiting.')}>
       <div className={classes.charts}>
         <PieChart title={t('Paper Review Status')} column={t('Status')} rows={3} {...status} styles={STATUS_STYLES} />
         <PieChart title={t('Department-wise Submissions')} column={t('Department')} rows={5} {...departments}>
@@ -72,7 +72,7 @@ function PieChart({ title, column, rows, counts, loading, children, ...props }: 
           />
         ) : (
           // A ring replaces the pie. A failure has no message (spec section 8), but the chart must not stay blank.
-          <p className={pieChartClasses.none}>{!loading && (counts ? t('No papers yet') : t('No numbers'))}</p>
+          <p className={pieChartClasses.none}>{!loading && (counts ? t('No papers yet') : t('No data'))}</p>
         )}
         {counts ? (
           <PieNumbers chart={chart} column={column} counts={counts} styles={styles} total={total} />

@@ -113,7 +113,7 @@ describe('the stats', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fakeHub({ ...HUB, 'GET /papers/department_stats': () => problem(500, 'INTERNAL', 'It broke.') });
     show(<StatsPage />);
-    await within(chart('Department-wise Submissions')).findByText('No numbers');
+    await within(chart('Department-wise Submissions')).findByText('No data');
     await pie('Paper Types');
     expect(log.mock.calls).toEqual([
       ['The stats could not be fetched (/papers/department_stats)', expect.objectContaining({ status: 500 })],

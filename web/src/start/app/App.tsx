@@ -34,11 +34,11 @@ class AppErrorBoundary extends Component<{ readonly children: ReactNode }, { rea
     return (
       <main>
         <MessagePage
-          title={t('This page could not be shown')}
+          title={t('We couldn’t show this page')}
           mark="?"
           actions={
             <>
-              <Button onClick={() => window.location.reload()}>{t('Load again')}</Button>
+              <Button onClick={() => window.location.reload()}>{t('Reload')}</Button>
               <Button variant="default" component="a" href="/">
                 {t('Home')}
               </Button>
@@ -47,7 +47,7 @@ class AppErrorBoundary extends Component<{ readonly children: ReactNode }, { rea
         >
           <p>
             {t(
-              'A part of it is missing: the connection broke, or the hub has just been updated. Loading again usually helps.',
+              'Part of this page didn’t load. Your connection may have dropped, or Exam Vault was just updated. Reloading usually helps.',
             )}
           </p>
         </MessagePage>

@@ -64,14 +64,14 @@ export function OfflineBanner() {
         <>
           <IconCloudOff size={20} className={bannerClasses.icon} aria-hidden />
           <p className={bannerClasses.text}>
-            {navigator.onLine ? t('The hub does not answer.') : t('You are offline.')}{' '}
+            {navigator.onLine ? t('Can’t reach the server.') : t('You’re offline.')}{' '}
             {isAnythingKept
-              ? t('What is kept on this device can be read and searched. Everything else waits.')
-              : t('What you do next waits until it is back. Typed text stays.')}
+              ? t('You can still read and search what’s saved on this device.')
+              : t('Your typed text is safe. Try again when you’re back online.')}
           </p>
           {isAnythingKept && (
             <Link className={link.link} to={paths.kept()}>
-              {t('Kept offline')}
+              {t('Saved offline')}
             </Link>
           )}
         </>

@@ -19,7 +19,7 @@ export function PublicHeader() {
           <HeaderLink to={paths.landing()}>{t('Home')}</HeaderLink>
           <HeaderLink to={paths.features()}>{t('Features')}</HeaderLink>
           <HeaderLink to={paths.about()}>{t('About')}</HeaderLink>
-          {isAnythingKept && <HeaderLink to={paths.kept()}>{t('Kept offline')}</HeaderLink>}
+          {isAnythingKept && <HeaderLink to={paths.kept()}>{t('Saved offline')}</HeaderLink>}
           <HeaderLink to={paths.registration()}>{t('Registration')}</HeaderLink>
           <HeaderLink to={paths.loginForm()}>{t('Login')}</HeaderLink>
         </>

@@ -15,7 +15,7 @@ import classes from './PersonMenu.module.css';
 import { useFold } from './use-fold.ts';
 
 const papersWait = (n: number) =>
-  t('{n, plural, one {# paper waits for a review} other {# papers wait for a review}}', { n });
+  t('{n, plural, one {# paper waiting for review} other {# papers waiting for review}}', { n });
 
 /** The header for signed-in users: the links of the specification as tabs, the hub's own under the person. */
 export function SignedInHeader() {
@@ -71,11 +71,11 @@ export function SignedInHeader() {
 }
 
 const unreadWords = (n: number) => t('{n, number} unread', { n });
-const draftsWait = (n: number) =>
-  t('{n, plural, one {# draft is not handed in yet} other {# drafts are not handed in yet}}', { n });
-const teachersWait = (n: number) => t('{n, plural, one {# teacher waits} other {# teachers wait}}', { n });
-const reportsWait = (n: number) => t('{n, plural, one {# report waits} other {# reports wait}}', { n });
-const thingsWait = (n: number) => t('{n, plural, one {# thing waits} other {# things wait}}', { n });
+const draftsWait = (n: number) => t('{n, plural, one {# draft not submitted} other {# drafts not submitted}}', { n });
+const teachersWait = (n: number) =>
+  t('{n, plural, one {# teacher waiting for approval} other {# teachers waiting for approval}}', { n });
+const reportsWait = (n: number) => t('{n, plural, one {# open report} other {# open reports}}', { n });
+const thingsWait = (n: number) => t('{n, plural, one {# thing to do} other {# things to do}}', { n });
 
 /** A link to the notifications, with the number of unread ones. */
 function NotificationBell() {
@@ -116,7 +116,7 @@ function PersonMenu() {
           ref={button}
           type="button"
           className={classes.tool}
-          aria-label={name === '' ? t('My things') : t('My things, {name}', { name })}
+          aria-label={name === '' ? t('My account') : t('My account, {name}', { name })}
           aria-expanded={open}
           aria-controls={listId}
           aria-describedby={total > 0 ? badgeId : undefined}
@@ -129,14 +129,14 @@ function PersonMenu() {
         </button>
         {total > 0 && <CountBadge id={badgeId} count={total} words={thingsWait(total)} className={classes.badge} />}
       </span>
-      <nav id={listId} aria-label={t('My things')} className={classes.list} hidden={!open}>
+      <nav id={listId} aria-label={t('My account')} className={classes.list} hidden={!open}>
         <ul>
           <MenuLink to={paths.myCourses()}>{t('My courses')}</MenuLink>
           <MenuLink to={paths.bookmarks()}>{t('Bookmarks')}</MenuLink>
           <MenuLink to={paths.studyList()}>{t('My questions')}</MenuLink>
           <MenuLink to={paths.questions()}>{t('Search questions')}</MenuLink>
           <MenuLink to={paths.recent()}>{t('Recently read')}</MenuLink>
-          {isAnythingKept && <MenuLink to={paths.kept()}>{t('Kept offline')}</MenuLink>}
+          {isAnythingKept && <MenuLink to={paths.kept()}>{t('Saved offline')}</MenuLink>}
           <MenuLink to={paths.drafts()} count={drafts} countWords={draftsWait}>
             {t('My drafts')}
           </MenuLink>

@@ -28,22 +28,22 @@ const TEACHER_STANDINGS: readonly StatusChoice[] = [
 const STUDENT_STANDINGS: readonly StatusChoice[] = [ANY, DISABLED];
 
 const WAITING = {
-  label: text('Waiting teachers'),
-  count: text('{n, plural, one {# teacher waits} other {# teachers wait}}'),
+  label: text('Teachers waiting for approval'),
+  count: text('{n, plural, one {# teacher waiting for approval} other {# teachers waiting for approval}}'),
   pages: text('Pages of teachers'),
-  none: text('Nobody waits for a decision.'),
+  none: text('No one is waiting for approval.'),
 };
 const TEACHERS = {
   label: text('Teachers'),
   count: text('{n, plural, one {# teacher} other {# teachers}}'),
   pages: text('Pages of teachers'),
-  none: text('There are no teachers yet.'),
+  none: text('No teachers yet.'),
 };
 const STUDENTS = {
   label: text('Students'),
   count: text('{n, plural, one {# student} other {# students}}'),
   pages: text('Pages of students'),
-  none: text('There are no students yet.'),
+  none: text('No students yet.'),
 };
 
 const waiting = teachers('Pending');
@@ -55,63 +55,63 @@ const SECTIONS = [
     path: paths.overview(),
     tab: text('Overview'),
     title: text('Overview'),
-    lead: text('What waits for you, and how the hub is. Each number leads to its list.'),
+    lead: text('What needs your attention and how the system is doing.'),
     show: () => <Overview />,
   },
   {
     path: paths.teachers(),
     tab: text('Waiting'),
     title: text('Teachers'),
-    lead: text('Who has registered as a teacher and waits for your decision. Each is told of it by e-mail.'),
+    lead: text('Teachers waiting for approval. They’ll get an email when you decide.'),
     show: () => <PeopleList key="waiting" source={waiting} words={WAITING} standings={[]} />,
   },
   {
     path: paths.allTeachers(),
     tab: text('All teachers'),
     title: text('All Teachers'),
-    lead: text('Every teacher, who decided and when.'),
+    lead: text('All teachers, with who approved or rejected them and when.'),
     show: () => <PeopleList key="all" source={all} words={TEACHERS} standings={TEACHER_STANDINGS} />,
   },
   {
     path: paths.students(),
     tab: text('Students'),
     title: text('Students'),
-    lead: text('Students need no approval; an account that misuses the hub can be disabled.'),
+    lead: text('Students don’t need approval. You can disable an account that breaks the rules.'),
     show: () => <PeopleList key="students" source={students} words={STUDENTS} standings={STUDENT_STANDINGS} />,
   },
   {
     path: paths.invitations(),
     tab: text('Invitations'),
     title: text('Invitations'),
-    lead: text('Who may sign up because you have invited them: one person, a list, or several by a link that ends.'),
+    lead: text('Invite one person, a list, or several people with a link that expires.'),
     show: () => <Invitations />,
   },
   {
     path: paths.semesterStep(),
     tab: text('Semester'),
-    title: text('Semester Step'),
-    lead: text('At the start of a semester all students advance by one. Students of the last one become alumni.'),
+    title: text('New Semester'),
+    lead: text('At the start of a semester, move all students up by one. Students in the last semester become alumni.'),
     show: () => <SemesterStep />,
   },
   {
     path: paths.deletedDocuments(),
     tab: text('Deleted'),
     title: text('Deleted Documents'),
-    lead: text('A deleted document is gone for everybody. For 30 days you can bring it back as it was.'),
+    lead: text('Deleted documents are hidden from everyone. You can restore them for 30 days.'),
     show: () => <DeletedDocuments />,
   },
   {
     path: paths.branding(),
     tab: text('Branding'),
     title: text('Branding'),
-    lead: text('The name, the logo and the colour of your institution, on every page and in every mail of the hub.'),
+    lead: text('Your institution’s name, logo and colour on every page and in every email.'),
     show: () => <BrandingScreen />,
   },
   {
     path: paths.auditLog(),
     tab: text('Audit log'),
     title: text('Audit Log'),
-    lead: text('Who decided or changed what, and when.'),
+    lead: text('Who changed, approved or rejected what, and when.'),
     show: () => <AuditLog />,
   },
 ] as const;
@@ -119,11 +119,11 @@ const SECTIONS = [
 /** What it means that the hub sends no mails. */
 function NoMail() {
   return (
-    <aside aria-label={t('No mail')} className={classes.notice}>
+    <aside aria-label={t('Email isn’t set up')} className={classes.notice}>
       <p>
-        <strong>{t('This hub sends no mails, so nobody’s e-mail is confirmed.')}</strong>{' '}
+        <strong>{t('Email isn’t set up, so email addresses can’t be confirmed.')}</strong>{' '}
         {t(
-          'Anybody can register with any name and address. Before you approve a teacher, check who it is: in person, or by a number from the staff list. Decisions and forgotten passwords are not mailed either. To set up mail, the operator of the hub sets SMTP_URL; see “Mail” in docs/operating.md.',
+          'Anyone can register with any name and email address. Before you approve a teacher, check who they are: in person, or by calling a number from the staff list. Approval emails and password links can’t be sent either. To set up email, the operator sets SMTP_URL; see “Mail” in docs/operating.md.',
         )}
       </p>
     </aside>

@@ -49,20 +49,16 @@ export function RequireAdministrator() {
 
 function TeachersOnlyPage() {
   return (
-    <MessagePage title={t('This page is the teachers’')} mark={t('see me')} actions={<AllPapersButton />}>
-      <p>
-        {t(
-          'Here teachers look after the hub: they read what has been handed in and decide. You find every approved paper under All Papers, and your own under My Papers.',
-        )}
-      </p>
+    <MessagePage title={t('This page is for teachers')} mark={t('locked')} actions={<AllPapersButton />}>
+      <p>{t('Teachers review uploaded papers here. Approved papers are in All Papers, and yours are in My Papers.')}</p>
     </MessagePage>
   );
 }
 
 function AdministratorsOnlyPage() {
   return (
-    <MessagePage title={t('This page is the administrator’s')} mark={t('see me')} actions={<AllPapersButton />}>
-      <p>{t('Here the administrator decides who teaches in this hub.')}</p>
+    <MessagePage title={t('This page is for administrators')} mark={t('locked')} actions={<AllPapersButton />}>
+      <p>{t('Administrators manage teachers and students here.')}</p>
     </MessagePage>
   );
 }

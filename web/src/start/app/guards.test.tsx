@@ -33,7 +33,7 @@ describe('who may open what', () => {
   it.each(['/new_papers', '/teachers'])('a student at %s sees that it is the teachers’', (at) => {
     signInAs(STUDENT);
     expect(open(at).address()).toBe(at);
-    expect(screen.getByRole('heading', { name: 'This page is the teachers’' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'This page is for teachers' })).toBeTruthy();
     expect(screen.queryByText('inside')).toBeNull();
   });
 

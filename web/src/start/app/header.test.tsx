@@ -31,8 +31,8 @@ describe('the signed-in header', () => {
     signInAs(ADMINISTRATOR);
     const { user } = show(<SignedInHeader />);
     expect(screen.queryByRole('link', { name: 'Teachers' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: /^My things/ }));
-    const menu = screen.getByRole('navigation', { name: 'My things' });
+    await user.click(screen.getByRole('button', { name: /^My account/ }));
+    const menu = screen.getByRole('navigation', { name: 'My account' });
     expect(
       within(menu)
         .getAllByRole('link')
@@ -50,8 +50,8 @@ describe('the signed-in header', () => {
       'Teachers',
     ]);
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('navigation', { name: 'My things' })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^My things/ }));
+    expect(screen.queryByRole('navigation', { name: 'My account' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^My account/ }));
   });
 
   it('counts what waits, and keeps the names of its links', async () => {
@@ -60,13 +60,13 @@ describe('the signed-in header', () => {
       'GET /waiting': () => ({ body: { notifications: 120, drafts: 1, papers: 3, teachers: 2 } }),
     });
     const { user } = show(<SignedInHeader />);
-    const papers = await screen.findByRole('link', { name: 'New Papers', description: '3 papers wait for a review' });
+    const papers = await screen.findByRole('link', { name: 'New Papers', description: '3 papers waiting for review' });
     expect(papers.textContent).toBe('New Papers');
     screen.getByRole('link', { name: 'Notifications', description: '120 unread' });
     expect(screen.getAllByText('99+')).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: /^My things/, description: '3 things wait' }));
-    screen.getByRole('link', { name: 'Teachers', description: '2 teachers wait' });
-    screen.getByRole('link', { name: 'My drafts', description: '1 draft is not handed in yet' });
+    await user.click(screen.getByRole('button', { name: /^My account/, description: '3 things to do' }));
+    screen.getByRole('link', { name: 'Teachers', description: '2 teachers waiting for approval' });
+    screen.getByRole('link', { name: 'My drafts', description: '1 draft not submitted' });
     // Both the bell and the menu show it: it is asked for once.
     expect(hub.calls('/waiting')).toHaveLength(1);
   });

@@ -26,8 +26,8 @@ describe('the teachers who wait (contract section 4)', () => {
     ])
       expect(ravi.getByRole('row', { name: `${label} ${value}` })).toBeTruthy();
     expect(ravi.getByRole('row', { name: /Monday.*August.*2026/ })).toBeTruthy();
-    expect(within(await card('Meera Nair')).queryByText('e-mail not confirmed')).toBeNull();
-    expect(screen.getByText('2 teachers wait')).toBeTruthy();
+    expect(within(await card('Meera Nair')).queryByText('email not confirmed')).toBeNull();
+    expect(screen.getByText('2 teachers waiting for approval')).toBeTruthy();
     expect(hub.sent[0]?.path).toBe('/admin/teachers?status=Pending&page=1');
   });
 
@@ -45,18 +45,18 @@ describe('the teachers who wait (contract section 4)', () => {
       within(await card('Ravi Iyer')).getByRole('button', { name: 'Approve', description: 'Ravi Iyer' }),
     );
     // Nobody has confirmed the e-mail: the administrator is asked once more.
-    const asked = await screen.findByRole('alertdialog', { name: 'E-mail Not Confirmed' });
+    const asked = await screen.findByRole('alertdialog', { name: 'Email Not Confirmed' });
     expect(asked.textContent).toContain('ravi@college.example');
     expect(hub.calls('/admin/teachers/t1/approve')).toEqual([]);
     await user.click(within(asked).getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('Nobody waits for a decision.')).toBeTruthy();
-    expect(await news()).toContain('Ravi Iyer is approved.');
+    expect(await screen.findByText('No one is waiting for approval.')).toBeTruthy();
+    expect(await news()).toContain('Ravi Iyer was approved.');
     expect(hub.calls('/admin/teachers/t1/approve')[0]?.body).toEqual({
       seen: 'Pending',
       accept_unconfirmed: true,
     });
     // The button that had the focus is gone with its card.
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ravi Iyer is approved.'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ravi Iyer was approved.'));
   });
 
   it('are rejected with a reason, which is kept when that fails', async () => {
@@ -72,13 +72,13 @@ describe('the teachers who wait (contract section 4)', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Reject Teacher' }));
     await user.type(dialog.getByLabelText('Reason:'), 'Not of this college.');
     await user.click(dialog.getByRole('button', { name: 'Okay' }));
-    await waitFor(async () => expect(await news()).toContain('That did not go through. It broke.'));
+    await waitFor(async () => expect(await news()).toContain('That didn’t work. It broke.'));
     works = true;
     await user.click(button);
     const again = within(screen.getByRole('dialog', { name: 'Reject Teacher' }));
     expect(again.getByLabelText<HTMLTextAreaElement>('Reason:').value).toBe('Not of this college.');
     await user.click(again.getByRole('button', { name: 'Okay' }));
-    await waitFor(async () => expect(await news()).toContain('Ravi Iyer is rejected.'));
+    await waitFor(async () => expect(await news()).toContain('Ravi Iyer was rejected.'));
     expect(hub.calls('/admin/teachers/t1/reject').at(-1)?.body).toEqual({
       reason: 'Not of this college.',
       seen: 'Pending',
@@ -121,7 +121,7 @@ describe('the teachers who wait (contract section 4)', () => {
       'GET /admin/teachers': () => page(row),
       'PUT /admin/teachers/t1/reject': () => {
         row = { ...RAVI, status: 'Approved' };
-        return problem(409, 'ALREADY_REVIEWED', 'Somebody has decided meanwhile: this teacher is approved.');
+        return problem(409, 'ALREADY_REVIEWED', 'Somebody has decided meanwhile: this teacher approved.');
       },
     });
     const { user } = open('/teachers/all');
@@ -129,12 +129,12 @@ describe('the teachers who wait (contract section 4)', () => {
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     await waitFor(async () =>
       expect(await news()).toContain(
-        'That did not go through. Somebody has decided meanwhile: this teacher is approved. You see how it stands now.',
+        'That didn’t work Somebody has decided meanwhile: this teacher approved. Here’s the current status.',
       ),
     );
     const ravi = within(await card('Ravi Iyer'));
     expect(await ravi.findByText('Approved')).toBeTruthy();
-    expect(ravi.getByRole('button', { name: 'Withdraw approval' })).toBeTruthy();
+    expect(ravi.getByRole('button', { name: 'Revoke approval' })).toBeTruthy();
     expect(ravi.queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
@@ -148,7 +148,7 @@ describe('the teachers who wait (contract section 4)', () => {
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     expect(hub.calls('/admin/teachers/t1/approve')).toHaveLength(1);
     give({ body: { ...RAVI, status: 'Approved' } });
-    await waitFor(async () => expect(await news()).toContain('Ravi Iyer is approved.'));
+    await waitFor(async () => expect(await news()).toContain('Ravi Iyer was approved.'));
   });
 });
 describe('the parts of the screen', () => {
@@ -171,13 +171,13 @@ describe('the parts of the screen', () => {
     await user.click(tabs.getByRole('link', { name: 'Students' }));
     expect(address()).toBe('/teachers/students');
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Students');
-    expect(await screen.findByText('There are no students yet.')).toBeTruthy();
+    expect(await screen.findByText('No students yet.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Students' })).toBeTruthy();
   });
 
   it('are no others', () => {
     fakeHub({});
     open('/teachers/nonsense');
-    expect(screen.getByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Page not found' })).toBeTruthy();
   });
 });

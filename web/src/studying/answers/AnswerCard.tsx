@@ -43,11 +43,11 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
   const [vote, confirmation, hiding, removal] = [useVote(), useConfirmation(), useHiding(), useRemoval()];
   const title = useId();
   const { _id, own, voted, votes, hidden, question } = answer;
-  const onError = (error: Error) => dialogs.notice({ title: t('That did not go through.'), text: problemText(error) });
+  const onError = (error: Error) => dialogs.notice({ title: t('That didn’t work'), text: problemText(error) });
   const remove = () =>
     dialogs.confirm({
       title: t('Delete your answer?'),
-      text: t('It is gone for good, with its pictures, its votes and its earlier texts.'),
+      text: t('It’s deleted permanently, with its pictures, votes and edit history.'),
       onOkay: () => removal.mutate(_id, { onError, onSuccess: onRemoved }),
     });
   const toggle = (what: 'form' | 'history') => setShows(shows === what ? 'nothing' : what);
@@ -55,17 +55,17 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
     <li className={classes.answer} data-confirmed={answer.confirmed_by !== null || undefined}>
       <p className={classes.by} id={title}>
         <strong>{answer.author}</strong> <time dateTime={answer.created_at}>{dateAndTime(answer.created_at)}</time>
-        {answer.edited_at !== null && <> · {t('changed {when}', { when: dateAndTime(answer.edited_at) })}</>}
+        {answer.edited_at !== null && <> · {t('edited {when}', { when: dateAndTime(answer.edited_at) })}</>}
       </p>
       {hidden && (
         <p className={classes.note}>
           <Stamp tone="rejected">{t('Hidden')}</Stamp>{' '}
-          {answer.hidden_reason ?? t('Only its author and teachers can read it.')}
+          {answer.hidden_reason ?? t('Only its author and teachers can see it.')}
         </p>
       )}
       <p className={classes.note}>
         {answer.confirmed_by === null ? (
-          t('Written by a member, not checked.')
+          t('Not checked by a teacher.')
         ) : (
           <>
             <Stamp tone="approved">{t('Confirmed')}</Stamp> {t('by {name}, a teacher', { name: answer.confirmed_by })}
@@ -74,7 +74,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
       </p>
       {question && (
         <p className={classes.note}>
-          {t('The same question elsewhere:')}{' '}
+          {t('Same question in another paper:')}{' '}
           <Link className={textLink.link} to={paths.allPapersView(question.paper._id, { question: question.label })}>
             {[question.paper.exam_year, question.paper.exam_type, question.paper.title]
               .filter((part) => part !== null && part !== '')
@@ -124,7 +124,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
             aria-describedby={title}
             onClick={() => confirmation.mutate({ id: _id, isConfirmed: answer.confirmed_by === null }, { onError })}
           >
-            {answer.confirmed_by === null ? t('Confirm') : t('Take back the confirmation')}
+            {answer.confirmed_by === null ? t('Confirm') : t('Remove confirmation')}
           </BusyButton>
         )}
         {own && mayAnswer(actor) && (
@@ -157,7 +157,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
             aria-expanded={shows === 'history'}
             onClick={() => toggle('history')}
           >
-            {t('Earlier texts')}
+            {t('Edit history')}
           </Button>
         )}
         {!own && (
@@ -181,8 +181,8 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
       {shows === 'report' && <AnswerReportDialog id={_id} onClose={() => setShows('nothing')} />}
       {shows === 'hiding' && (
         <ReasonDialog
-          title={hidden ? t('Show it again?') : t('Hide it?')}
-          label={t('To its author (optional)')}
+          title={hidden ? t('Show this again?') : t('Hide this?')}
+          label={t('Message to its author (optional)')}
           placeholder=""
           maxLength={MAX_COMMENT_LENGTH}
           reason={reason}
@@ -194,8 +194,8 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
           }}
         >
           {hidden
-            ? t('Then those may read it again who could before.')
-            : t('Then only its author and teachers can read it.')}
+            ? t('It becomes visible again to everyone who could see it before.')
+            : t('Only its author and teachers will be able to see it.')}
         </ReasonDialog>
       )}
     </li>
@@ -207,7 +207,7 @@ function AnswerReportDialog({ id, onClose }: { readonly id: string; readonly onC
   const report = useAnswerReport();
   return (
     <ReportForm
-      title={t('Report the answer')}
+      title={t('Report this answer')}
       kinds={ANSWER_REPORT_KINDS}
       sending={report}
       onSend={(said, onSuccess) => report.mutate({ id, ...said }, { onSuccess })}
@@ -220,7 +220,7 @@ function AnswerReportDialog({ id, onClose }: { readonly id: string; readonly onC
 function AnswerHistory({ id }: { readonly id: string }) {
   const { data, error } = useHistory(id);
   return (
-    <section className={classes.history} aria-label={t('Earlier texts')}>
+    <section className={classes.history} aria-label={t('Edit history')}>
       <p role="status" className={classes.note}>
         {error && !data ? problemText(error) : data ? '' : t('Loading…')}
       </p>

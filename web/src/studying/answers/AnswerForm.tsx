@@ -46,11 +46,11 @@ export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel 
   };
   const error = save.error ?? preview.error;
   return (
-    <Form className={classes.form} aria-label={isNew ? t('Write an answer') : t('Change the answer')} onSubmit={send}>
+    <Form className={classes.form} aria-label={isNew ? t('Write an answer') : t('Edit your answer')} onSubmit={send}>
       <TextArea
         ref={area}
         label={t('Your answer')}
-        description={t('Markdown. Formulas stand between dollar signs: $x^2$. In your own words.')}
+        description={t('In your own words. You can use Markdown, and formulas between dollar signs: $x^2$.')}
         rows={7}
         required={added.pictures.length === 0}
         maxLength={MAX_ANSWER_LENGTH}
@@ -69,7 +69,7 @@ export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel 
       </p>
       <div className={classes.buttons}>
         <BusyButton type="submit" busy={save.isPending || added.isSending}>
-          {isNew ? t('Send the answer') : t('Save')}
+          {isNew ? t('Post answer') : t('Save')}
         </BusyButton>
         <BusyButton
           variant="default"
@@ -120,7 +120,7 @@ function PictureFields({ added }: { readonly added: AddedPictures }) {
         {t('Add pictures')}
       </Button>
       <p id={description} className={pictureClasses.line}>
-        {t('Up to {n} photos of your solution, {mb} MB each. The place where they were taken is removed.', {
+        {t('Up to {n} photos of your solution, {mb} MB each. We remove the location from photos.', {
           n: MAX_ANSWER_PICTURES,
           mb: MAX_ANSWER_PICTURE_BYTES / MEGABYTE_BYTES,
         })}
@@ -140,7 +140,7 @@ function PictureFields({ added }: { readonly added: AddedPictures }) {
               ) : (
                 <span className={pictureClasses.waiting}>
                   {name}
-                  <progress aria-label={t('Sending {name}', { name })} max={1} value={sent} />
+                  <progress aria-label={t('Uploading {name}', { name })} max={1} value={sent} />
                 </span>
               )}
               <Button
@@ -161,8 +161,8 @@ function PictureFields({ added }: { readonly added: AddedPictures }) {
         {pictures.length === 0
           ? ''
           : isSending
-            ? t('The pictures are being sent …')
-            : t('{n, plural, one {# picture is there.} other {# pictures are there.}}', { n: pictures.length })}
+            ? t('Uploading pictures…')
+            : t('{n, plural, one {# picture uploaded.} other {# pictures uploaded.}}', { n: pictures.length })}
       </p>
       <p role="alert" className={pictureClasses.failure}>
         {failure}

@@ -52,7 +52,7 @@ export default function AnswersPanel({ question: { _id, label }, paper }: Answer
       </p>
       {closed !== null && (
         <p className={classes.note}>
-          {t('A teacher has closed the answers of this paper until {when}.', { when: dateAndTime(closed) })}
+          {t('A teacher has closed answers for this paper until {when}.', { when: dateAndTime(closed) })}
         </p>
       )}
       {error && !data && (
@@ -79,7 +79,7 @@ export default function AnswersPanel({ question: { _id, label }, paper }: Answer
           }}
           onDone={() => {
             setWriting(false);
-            toast(t('Your answer is there.'), TOAST_MS);
+            toast(t('Answer posted'), TOAST_MS);
             toStatus();
           }}
         />
@@ -103,8 +103,8 @@ interface Said extends Pick<ReturnType<typeof useAnswers>, 'data' | 'error'> {
 }
 
 function saying({ data, error, isShut }: Said): string {
-  if (!data) return error ? problemText(error) : t('Loading the answers…');
-  if (data.total === 0) return isShut ? '' : t('Nobody has answered it yet.');
+  if (!data) return error ? problemText(error) : t('Loading answers…');
+  if (data.total === 0) return isShut ? '' : t('No answers yet.');
   return t('{n, plural, one {# answer} other {# answers}}', { n: data.total });
 }
 
@@ -135,7 +135,7 @@ function CloseAnswers({ paper, closedUntil }: CloseAnswersProps) {
         busy={closing.isPending}
         onClick={() => closing.mutate({ paper, until: null })}
       >
-        {t('Open the answers of this paper now')}
+        {t('Reopen answers for this paper')}
       </BusyButton>
     );
   }
@@ -147,14 +147,14 @@ function CloseAnswers({ paper, closedUntil }: CloseAnswersProps) {
   return (
     <>
       <Button variant="subtle" size="compact-md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('Close the answers of this paper …')}
+        {t('Close answers for this paper…')}
       </Button>
       {isOpen && (
-        <Form className={classes.form} aria-label={t('Close the answers')} onSubmit={send}>
+        <Form className={classes.form} aria-label={t('Close answers')} onSubmit={send}>
           <TextInput
             type="datetime-local"
             label={t('Closed until')}
-            description={t('Until then only teachers read and write answers to the questions of this paper.')}
+            description={t('Until then, only teachers can read and write answers to this paper’s questions.')}
             required
             min={localValue(now)}
             max={localValue(now + MAX_CLOSED_DAYS * DAY_MS)}
@@ -164,7 +164,7 @@ function CloseAnswers({ paper, closedUntil }: CloseAnswersProps) {
           {closing.error && <p role="alert">{problemText(closing.error)}</p>}
           <div className={classes.buttons}>
             <BusyButton type="submit" busy={closing.isPending}>
-              {t('Close the answers')}
+              {t('Close answers')}
             </BusyButton>
           </div>
         </Form>

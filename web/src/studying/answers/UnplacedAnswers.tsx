@@ -46,11 +46,11 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
       </h3>
       <p role="status" className={classes.note}>
         {data && t('{n, plural, one {# answer} other {# answers}}', { n: data.total })}
-        {!data && (error ? problemText(error) : t('Loading the answers…'))}
+        {!data && (error ? problemText(error) : t('Loading answers…'))}
       </p>
       <p className={classes.note}>
         {t(
-          'The paper was cut again or has another file, and no question fits. Only their authors and teachers see them.',
+          'This paper’s questions or file have changed, and these answers no longer match a question. Only their authors and teachers can see them.',
         )}
       </p>
       {error && !data && (
@@ -68,7 +68,7 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
               below={<Placing answer={answer} questions={questions} onPlaced={toTop} />}
             >
               <p className={classes.note}>
-                {t('Question {label} was: {text}', { label: answer.asked.label, text: answer.asked.text })}
+                {t('Was for question {label}: {text}', { label: answer.asked.label, text: answer.asked.text })}
               </p>
             </AnswerCard>
           ))}
@@ -98,14 +98,14 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
       { id: _id, question },
       {
         onSuccess: () => {
-          toast(t('The answer is under the question.'), TOAST_MS);
+          toast(t('The answer was moved to the question.'), TOAST_MS);
           onPlaced();
         },
       },
     );
   };
   return (
-    <Form className={classes.form} aria-label={t('Put under a question')} onSubmit={send}>
+    <Form className={classes.form} aria-label={t('Move to a question')} onSubmit={send}>
       <NativeSelect
         label={t('Question')}
         required
@@ -122,7 +122,7 @@ function Placing({ answer: { _id }, questions, onPlaced }: PlacingProps) {
       {placing.error && <p role="alert">{problemText(placing.error)}</p>}
       <div className={classes.buttons}>
         <BusyButton type="submit" variant="default" size="compact-md" busy={placing.isPending}>
-          {t('Put under it')}
+          {t('Move')}
         </BusyButton>
       </div>
     </Form>

@@ -55,7 +55,7 @@ describe('the answers under a question', () => {
     );
     expect(first?.textContent).toContain('by Ravi Iyer, a teacher');
     expect(first?.querySelector('em')?.textContent).toBe('waits');
-    expect(second?.textContent).toContain('Written by a member, not checked.');
+    expect(second?.textContent).toContain('Not checked by a teacher.');
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull();
   });
@@ -93,12 +93,12 @@ describe('the answers under a question', () => {
     await user.type(field, 'as **shown**');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toBe('as shown');
-    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    await user.click(screen.getByRole('button', { name: 'Post answer' }));
     expect(await screen.findByText('Closed.')).toBeTruthy();
     expect(field).toHaveProperty('value', 'as **shown**');
     status = 201;
-    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
-    expect(await screen.findByText('Your answer is there.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Post answer' }));
+    expect(await screen.findByText('Answer posted')).toBeTruthy();
     expect(hub.calls('/questions/q1/answers').at(-2)?.body).toEqual({ text: 'as **shown**' });
   });
 
@@ -133,11 +133,11 @@ describe('the answers under a question', () => {
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(hub.calls('/answers/a1/confirmation')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Hide' }));
-    await user.type(screen.getByRole('textbox', { name: /To its author/ }), 'Rude.');
+    await user.type(screen.getByRole('textbox', { name: /Message to its author/ }), 'Rude.');
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     await waitFor(() => expect(hub.calls('/answers/a1/hidden')[0]?.body).toEqual({ hidden: true, reason: 'Rude.' }));
-    await user.click(screen.getByRole('button', { name: 'Close the answers of this paper …' }));
-    await user.click(screen.getByRole('button', { name: 'Close the answers' }));
+    await user.click(screen.getByRole('button', { name: 'Close answers for this paper…' }));
+    await user.click(screen.getByRole('button', { name: 'Close answers' }));
     await waitFor(() => expect(hub.calls('/papers/p1/answers_closed')).toHaveLength(1));
     const body = hub.calls('/papers/p1/answers_closed')[0]?.body as { until: string } | undefined;
     expect(Date.parse(body?.until ?? '')).toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
@@ -147,7 +147,7 @@ describe('the answers under a question', () => {
     signInAs(STUDENT);
     const { user } = open([], {}, '2099-01-01T00:00:00.000Z');
     await user.click(toggle());
-    expect(await screen.findByText(/A teacher has closed the answers of this paper until/)).toBeTruthy();
+    expect(await screen.findByText(/A teacher has closed answers for this paper until/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Write an answer' })).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe('the answers under a question', () => {
     const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
     const input = screen.getByLabelText('Add pictures', { selector: 'input' });
     await user.upload(input, [photo('one.jpg'), photo('two.jpg'), photo('three.jpg')]);
-    expect(await screen.findByText('2 pictures are there.')).toBeTruthy();
+    expect(await screen.findByText('2 pictures uploaded.')).toBeTruthy();
     expect(screen.getByText('two.jpg: No picture.')).toBeTruthy();
     expect(upload).toHaveBeenCalledTimes(3);
     await user.click(screen.getByRole('button', { name: 'Remove picture 1' }));
@@ -190,8 +190,8 @@ describe('the answers under a question', () => {
     const large = photo('large.jpg');
     Object.defineProperty(large, 'size', { value: 11 * 1_048_576 });
     await user.upload(input, large);
-    expect(await screen.findByText('large.jpg: A picture must be 10 MB or below.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    expect(await screen.findByText('large.jpg: Pictures can be up to 10 MB each.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Post answer' }));
     await waitFor(() =>
       expect(hub.calls('/questions/q1/answers').at(-2)?.body).toEqual({ text: '', pictures: ['p2'] }),
     );
@@ -226,15 +226,15 @@ describe('answers whose question is gone', () => {
         ]}
       />,
     );
-    expect(await screen.findByText('Question 4 was: Explain pumps.')).toBeTruthy();
+    expect(await screen.findByText('Was for question 4: Explain pumps.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
     // It is read before it is put anywhere.
-    const form = screen.getByRole('form', { name: 'Put under a question' });
+    const form = screen.getByRole('form', { name: 'Move to a question' });
     expect(screen.getByText('waits').compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(choices).toEqual(['Choose a question', `7 · ${'Explain '.repeat(7).trim()}…`, '8']);
     await user.selectOptions(screen.getByRole('combobox', { name: /^Question/ }), 'q7');
-    await user.click(screen.getByRole('button', { name: 'Put under it' }));
+    await user.click(screen.getByRole('button', { name: 'Move' }));
     expect(await screen.findByText('0 answers')).toBeTruthy();
     expect(hub.calls('/answers/a1/question')[0]?.body).toEqual({ question: 'q7' });
     expect(document.activeElement?.textContent).toBe('Answers without a question');

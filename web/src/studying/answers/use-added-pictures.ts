@@ -74,9 +74,9 @@ export function useAddedPictures(before: readonly AnswerPicture[]) {
       const [large] = taken.filter(({ size }) => size > MAX_ANSWER_PICTURE_BYTES);
       setFailure(
         large
-          ? `${large.name}: ${t('A picture must be {n} MB or below.', { n: MAX_ANSWER_PICTURE_BYTES / MEGABYTE_BYTES })}`
+          ? `${large.name}: ${t('Pictures can be up to {n} MB each.', { n: MAX_ANSWER_PICTURE_BYTES / MEGABYTE_BYTES })}`
           : taken.length < files.length
-            ? t('An answer has at most {n} pictures.', { n: MAX_ANSWER_PICTURES })
+            ? t('An answer can have up to {n} pictures.', { n: MAX_ANSWER_PICTURES })
             : '',
       );
       const added = fitting.map((file) => ({ file, key: `new ${(count.current += 1)}` }));

@@ -33,13 +33,13 @@ export default function KeptPage() {
   const { data: questions } = useKeptQuestions();
   return (
     <Page
-      title={t('Kept offline')}
-      lead={t('These papers and notes are on this device. They open, and are searched, without a network.')}
+      title={t('Saved offline')}
+      lead={t('Papers and notes on this device. You can open and search them without a connection.')}
     >
       {!canKeep && (
         <EmptySheet
           text={t(
-            'This browser keeps nothing here. That needs a current browser and an address that begins with https.',
+            'This browser can’t save papers offline. Use an up-to-date browser and an address that starts with https.',
           )}
           action={<ToAllPapers />}
         />
@@ -48,7 +48,7 @@ export default function KeptPage() {
       {canKeep && kept?.length === 0 && questions === null && (
         <EmptySheet
           text={t(
-            'Nothing is kept on this device yet. Open a paper and press Keep offline; what you read is kept for a while by itself.',
+            'Nothing is saved on this device yet. Open a paper and tap “Save offline”. Papers you read are also saved for a while.',
           )}
           action={<ToAllPapers />}
         />
@@ -84,7 +84,7 @@ function KeptList({ kept }: { readonly kept: readonly KeptDocument[] }) {
     dialogs.confirm({
       title: t('Remove all'),
       text: t(
-        'Do you want to remove {n, plural, one {# document} other {# documents}} from this device? The hub still has them.',
+        'Remove {n, plural, one {# document} other {# documents}} from this device? You can still find them online.',
         { n: kept.length },
       ),
       onOkay: () => void remove(kept.map(({ id }) => id)),
@@ -96,8 +96,8 @@ function KeptList({ kept }: { readonly kept: readonly KeptDocument[] }) {
       <TextInput
         className={classes.search}
         type="search"
-        label={t('Search what is kept')}
-        placeholder={t('Title or words')}
+        label={t('Search saved papers and notes')}
+        placeholder={t('Title or text')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={200}
@@ -114,7 +114,7 @@ function KeptList({ kept }: { readonly kept: readonly KeptDocument[] }) {
           {t('Remove all')}
         </Button>
       </div>
-      <ul className={classes.list} aria-label={t('Kept offline')}>
+      <ul className={classes.list} aria-label={t('Saved offline')}>
         {shown.map((one) => (
           <li key={one.id}>
             <KeptRow
@@ -150,12 +150,12 @@ function InstallHint() {
     <section className={hintClasses.hint} aria-labelledby="install-hint">
       <div className={hintClasses.words}>
         <h2 id="install-hint" className={hintClasses.title}>
-          {t('Exam Vault on your home screen')}
+          {t('Add Exam Vault to your home screen')}
         </h2>
         <p className={hintClasses.text}>
           {way === 'menu'
-            ? t('Tap Share, then Add to Home Screen. It opens like an app, without a network too.')
-            : t('It opens like an app, without a network too, and takes almost no room.')}
+            ? t('Tap Share, then Add to Home Screen. It opens like an app and works offline.')
+            : t('It opens like an app, works offline and takes almost no space.')}
         </p>
       </div>
       <div className={hintClasses.actions}>

@@ -77,7 +77,7 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
 function Asof({ kept }: { readonly kept: Kept }) {
   return (
     <p className={classes.note}>
-      {t('Your list as it was on {moment}. It can be changed when the hub answers.', { moment: dateAndTime(kept.at) })}
+      {t('Your list as of {moment}. You can edit it when you’re back online.', { moment: dateAndTime(kept.at) })}
     </p>
   );
 }
@@ -111,7 +111,9 @@ function Question({ question }: Pick<StudyListEntry, 'question'>) {
   const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
     <>
-      <p className={classes.text}>{shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}</p>
+      <p className={classes.text}>
+        {shortened(text, MAX_CHARACTERS) || t('We couldn’t read this question. See the page.')}
+      </p>
       <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
         {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
       </Link>{' '}

@@ -47,14 +47,14 @@ export function KeptRow({ kept, hit, onRemove }: KeptRowProps) {
         <p className={classes.line}>{words}</p>
         <p className={classes.line}>
           {fileWords(document, byteSize(size))}
-          {why === 'read' && ` · ${t('read lately, makes room for newer ones')}`}
+          {why === 'read' && ` · ${t('read recently, removed when space is needed')}`}
         </p>
         {hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} />}
       </div>
       <div className={classes.actions}>
         {why === 'read' && (
           <Button aria-describedby={titleId} disabled={isStaying} onClick={() => void stay()}>
-            {t('Keep')}
+            {t('Save')}
           </Button>
         )}
         <Button variant="default" aria-describedby={titleId} onClick={onRemove}>

@@ -30,9 +30,9 @@ export default function ComparePage() {
   const id = useId();
   const isTooLong = text.length > MAX_COMPARED_LENGTH;
   const problem = isTooLong
-    ? t('At most {n, number} characters.', { n: MAX_COMPARED_LENGTH })
+    ? t('Up to {n, number} characters.', { n: MAX_COMPARED_LENGTH })
     : isMissing
-      ? t('Please paste the text of the paper.')
+      ? t('Paste the text of your paper.')
       : undefined;
   const submit = () => {
     setMissing(text.trim() === '');
@@ -41,14 +41,12 @@ export default function ComparePage() {
   };
   return (
     <Page
-      title={t('Check a draft paper')}
-      lead={t(
-        'Which questions of your draft were asked before. The text is compared and then forgotten: the hub does not keep it.',
-      )}
+      title={t('Check a new paper for repeats')}
+      lead={t('See which questions in your paper were asked before. Your text is compared and never saved.')}
       width="form"
     >
-      <Form className={classes.form} onSubmit={submit} aria-label={t('Check a draft paper')}>
-        <Field label={t('The text of the paper')} id={id} error={problem}>
+      <Form className={classes.form} onSubmit={submit} aria-label={t('Check a new paper for repeats')}>
+        <Field label={t('Text of your paper')} id={id} error={problem}>
           <div className="field-box">
             <textarea
               ref={input}
@@ -94,8 +92,8 @@ export default function ComparePage() {
 const isAsked = ({ repeats }: ComparedQuestions['data'][number]) => repeats.asked.length > 0;
 
 function said({ data, total }: ComparedQuestions): string {
-  if (total === 0) return t('No questions were found in this text.');
-  return t('{asked, number} of {n, plural, one {# question} other {# questions}} were asked before.', {
+  if (total === 0) return t('No questions found in this text.');
+  return t('{asked, number} of {n, plural, one {# question} other {# questions}} already asked before.', {
     asked: data.filter(isAsked).length,
     n: data.length,
   });
@@ -105,7 +103,7 @@ function Compared({ compared: { data, total } }: { readonly compared: ComparedQu
   return (
     <>
       {total > data.length && <p>{t('Only the first {n, number} questions were compared.', { n: data.length })}</p>}
-      <ol className={classes.questions} aria-label={t('Questions of the draft')}>
+      <ol className={classes.questions} aria-label={t('Questions in your paper')}>
         {data.map((question, index) => (
           <li key={`${index} ${question.label}`}>
             <p className={classes.question}>
@@ -116,7 +114,7 @@ function Compared({ compared: { data, total } }: { readonly compared: ComparedQu
                 <RepeatYears repeats={question.repeats} />
               </div>
             ) : (
-              <p className={classes.none}>{t('Not found in a paper.')}</p>
+              <p className={classes.none}>{t('Not found in any paper.')}</p>
             )}
           </li>
         ))}

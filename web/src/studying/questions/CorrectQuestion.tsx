@@ -74,7 +74,7 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
   const typed = (): QuestionChanges | null => {
     const marks = marksOf(values.marks);
     if (marks === undefined) {
-      setFailure(t('Please write the marks as a number.'));
+      setFailure(t('Enter the marks as a number.'));
       return null;
     }
     return {
@@ -92,42 +92,38 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
 
   const save = () => {
     const changes = typed();
-    if (changes) void run(t('The question is corrected.'), () => saved(changes));
+    if (changes) void run(t('Question saved'), () => saved(changes));
   };
   const split = () => {
     const changes = typed();
     const at = area.current?.selectionStart ?? 0;
     const [own, rest] = [values.text.slice(0, at), values.text.slice(at)];
     if (own.trim() === '' || rest.trim() === '') {
-      setFailure(t('Put the cursor in the text where the next question begins.'));
+      setFailure(t('Place the cursor where the next question starts.'));
       area.current?.focus();
       return;
     }
     // The hub keeps a text without the spaces around it.
     const place = changes?.text === undefined ? at : own.normalize('NFC').trimStart().length;
     if (changes) {
-      void run(t('The question was split.'), async () => await corrections.split(await saved(changes), place));
+      void run(t('Question split'), async () => await corrections.split(await saved(changes), place));
     }
   };
   const join = (other: Question) => {
     const changes = typed();
     if (changes) {
-      void run(t('The questions were joined.'), async () => await corrections.join([await saved(changes), other]));
+      void run(t('Questions merged'), async () => await corrections.join([await saved(changes), other]));
     }
   };
   const putBack = () =>
     dialogs.confirm({
-      title: t('Put it back?'),
-      text: t('The corrections of this question are lost, also where it was joined or split.'),
-      onOkay: () => void run(t('The question was put back.'), () => corrections.putBack(question)),
+      title: t('Reset this question?'),
+      text: t('All edits to this question will be lost, including merges and splits.'),
+      onOkay: () => void run(t('Question reset'), () => corrections.putBack(question)),
     });
 
   return (
-    <Form
-      className={classes.form}
-      aria-label={t('Correct question {label}', { label: question.label })}
-      onSubmit={save}
-    >
+    <Form className={classes.form} aria-label={t('Edit question {label}', { label: question.label })} onSubmit={save}>
       <TextArea
         ref={area}
         label={t('Text')}
@@ -171,12 +167,12 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
         </BusyButton>
         {next && (
           <BusyButton busy={isBusy} variant="default" onClick={() => join(next)}>
-            {t('Join with the next ({label})', { label: next.label })}
+            {t('Merge with the next ({label})', { label: next.label })}
           </BusyButton>
         )}
         {question.corrected && (
           <BusyButton busy={isBusy} variant="default" onClick={putBack}>
-            {t('Put back as the machine read it')}
+            {t('Reset to the original')}
           </BusyButton>
         )}
       </div>
@@ -184,7 +180,7 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
         subject={subject}
         question={question}
         isBusy={isBusy}
-        onSave={(topics) => void run(t('The topics are saved.'), () => corrections.setTopics(question, topics))}
+        onSave={(topics) => void run(t('Topics saved'), () => corrections.setTopics(question, topics))}
       />
     </Form>
   );

@@ -45,14 +45,14 @@ export default function PaperQuestions({ id, subject, wanted, isOpen, onPlace }:
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className={classes.heading}>
-        {t('Questions of this paper')}
+        {t('Questions in this paper')}
       </h2>
       <p role="status" className={classes.note}>
         {saying({ data, error })}
       </p>
       {data?.partial && (
         <p className={classes.note}>
-          {t('This paper is unusually long. Questions, and perhaps search, cover only its first part.')}
+          {t('This paper is very long, so questions and search may cover only the first part.')}
         </p>
       )}
       {error && !data && (
@@ -63,7 +63,7 @@ export default function PaperQuestions({ id, subject, wanted, isOpen, onPlace }:
       {tree.length > 0 && (
         <>
           <p className={classes.note}>
-            {t('A machine has cut the paper into these questions. It makes mistakes: the page itself counts.')}
+            {t('Questions were extracted automatically and may contain mistakes. Check the page itself.')}
           </p>
           <ul className={classes.list} aria-labelledby={heading}>
             {tree.map((node, index) => {
@@ -123,11 +123,11 @@ function Unplaced({ paper, count, questions }: UnplacedProps) {
 type Loaded = Pick<ReturnType<typeof usePaperQuestions>, 'data' | 'error'>;
 
 function saying({ data, error }: Loaded): string {
-  if (!data) return error ? problemText(error) : t('Loading the questions…');
-  if (data.state === 'waiting') return t('The questions are being read.');
+  if (!data) return error ? problemText(error) : t('Loading questions…');
+  if (data.state === 'waiting') return t('Reading questions…');
   if (data.state === 'failed')
-    return t('The questions of this paper couldn’t be found automatically. Read the pages instead.');
-  if (data.total === 0) return t('No questions were found in this paper.');
+    return t('We couldn’t find this paper’s questions automatically. Read the pages instead.');
+  if (data.total === 0) return t('No questions found in this paper.');
   return t('{n, plural, one {# question} other {# questions and parts}}', { n: data.total });
 }
 
@@ -145,7 +145,7 @@ function useWanted({ wanted, data, go }: WantedOptions) {
     if (!question && data.state === 'waiting') return;
     done.current = wanted;
     if (question) go(question);
-    else toast(t('This paper has no question {label}.', { label: wanted.label }), TOAST_MS);
+    else toast(t('This paper doesn’t have a question {label}.', { label: wanted.label }), TOAST_MS);
   }, [wanted, data, go, toast]);
 }
 

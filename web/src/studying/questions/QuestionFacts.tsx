@@ -9,15 +9,15 @@ export function QuestionFacts({ question: { marks, confidence, corrected } }: { 
       {marks !== null && (
         <span className={classes.marks}>{t('{n, plural, one {# mark} other {# marks}}', { n: marks })}</span>
       )}
-      {corrected && <span className={classes.corrected}>{t('corrected by a teacher')}</span>}
+      {corrected && <span className={classes.corrected}>{t('edited by a teacher')}</span>}
       {confidence < UNREADABLE_CONFIDENCE && !corrected && (
-        <span className={classes.perhaps} title={t('Its text could not be read rightly. The page itself is right.')}>
-          {t('its text has wrong signs')}
+        <span className={classes.perhaps} title={t('Some of the text was misread. The page shows it correctly.')}>
+          {t('text may be misread')}
         </span>
       )}
       {confidence >= UNREADABLE_CONFIDENCE && confidence < SURE_CONFIDENCE && !corrected && (
-        <span className={classes.perhaps} title={t('The hub is not sure that it cut this question rightly.')}>
-          {t('perhaps')}
+        <span className={classes.perhaps} title={t('This question may be split in the wrong place.')}>
+          {t('maybe')}
         </span>
       )}
     </>

@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 500;
 function Topics({ question: { topics, topics_corrected } }: { readonly question: FoundQuestion }) {
   return topics.map(({ name, confidence }) => (
     <span key={name} className={classes.about}>
-      {topics_corrected || confidence >= SURE_CONFIDENCE ? name : t('perhaps {topic}', { topic: name })}
+      {topics_corrected || confidence >= SURE_CONFIDENCE ? name : t('maybe {topic}', { topic: name })}
     </span>
   ));
 }
@@ -32,7 +32,7 @@ export function QuestionHit({ found }: { readonly found: FoundQuestion }) {
     <li className={classes.hit} {...{ [RESULT]: found._id }}>
       <p className={classes.text}>
         <QuestionWords question={found} paper={paper._id}>
-          {shortened(found.text, MAX_CHARACTERS) || t('Its words could not be read.')}
+          {shortened(found.text, MAX_CHARACTERS) || t('We couldn’t read this question. See the page.')}
         </QuestionWords>
       </p>
       <p className={classes.where} id={titleIdOf(found)}>
@@ -46,7 +46,7 @@ export function QuestionHit({ found }: { readonly found: FoundQuestion }) {
         <StudyButtons id={found._id} describedBy={titleIdOf(found)} />
         <Repeats question={found} />
         <AnswersButton question={found} paper={paper._id} />
-        {found.found_in_answer && <p className={classes.inAnswer}>{t('An answer has these words.')}</p>}
+        {found.found_in_answer && <p className={classes.inAnswer}>{t('Your words appear in an answer.')}</p>}
       </div>
     </li>
   );

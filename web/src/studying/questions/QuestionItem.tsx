@@ -45,11 +45,10 @@ export function QuestionItem(props: QuestionItemProps) {
   const { question, parts } = node;
   const copy = useCopy();
   const name = useId();
-  const copyText = () =>
-    void copy(wholeText(node), { done: t('The question was copied.'), byHand: t('Copy this question') });
+  const copyText = () => void copy(wholeText(node), { done: t('Question copied'), byHand: t('Copy this question') });
   const copyLink = () => {
     const url = new URL(linkOf(node), window.location.href).href;
-    void copy(url, { done: t('The link was copied.'), byHand: t('Copy this link') });
+    void copy(url, { done: t('Link copied'), byHand: t('Copy this link') });
   };
   return (
     <li className={classes.item}>
@@ -95,8 +94,8 @@ export function QuestionItem(props: QuestionItemProps) {
           <IconButton
             id={correcting.buttonOf(question)}
             variant="subtle"
-            aria-label={t('Correct')}
-            title={t('Correct')}
+            aria-label={t('Edit question')}
+            title={t('Edit question')}
             aria-describedby={name}
             aria-expanded={correcting.open === question._id}
             onClick={() => correcting.onOpen(correcting.open === question._id ? null : question)}
@@ -122,7 +121,7 @@ export function QuestionItem(props: QuestionItemProps) {
 
 function shownText({ question: { text }, parts }: QuestionNode): string {
   if (text !== '') return shortened(text, MAX_CHARACTERS);
-  return parts.length > 0 ? '' : t('Its words could not be read.');
+  return parts.length > 0 ? '' : t('We couldn’t read this question. See the page.');
 }
 
 const TOAST_MS = 3_000;

@@ -73,8 +73,8 @@ function QuestionPicture({ question: { label, text }, paper, places, isEager, ch
     return children;
   const alt =
     text === ''
-      ? t('Question {label} as it is printed', { label })
-      : t('Question {label} as it is printed. The machine has read: {text}', {
+      ? t('Question {label} as printed', { label })
+      : t('Question {label} as printed. Recognised text: {text}', {
           label,
           text: shortened(text, MAX_CHARACTERS),
         });

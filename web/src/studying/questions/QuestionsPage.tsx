@@ -36,7 +36,7 @@ export default function QuestionsPage() {
   return (
     <Page
       title={t('Search questions')}
-      lead={t('The questions of all papers. A machine has cut the papers into questions, so some are cut wrongly.')}
+      lead={t('Questions from every paper, extracted automatically. Some may be split in the wrong place.')}
       focusesHeading={!returnsToQuestion}
       actions={
         <Link className={textLink.link} to={paths.allPapers({ title: query, subject, semester, exam_type, exam_year })}>
@@ -52,7 +52,7 @@ export default function QuestionsPage() {
 
 const SORT_NAMES: Readonly<Record<QuestionSort, string>> = {
   relevance: text('Best match'),
-  asked: text('Asked most'),
+  asked: text('Most asked'),
   newest: text('Newest'),
 };
 
@@ -76,10 +76,10 @@ function FoundQuestions({ search, address }: FoundQuestionsProps) {
       <PagedList
         query={found}
         address={address}
-        loading={<LoadingCards text={t('Looking for questions…')} />}
+        loading={<LoadingCards text={t('Searching questions…')} />}
         empty={
           <EmptySheet
-            text={t('No question has these words and filters.')}
+            text={t('No questions match your words and filters.')}
             action={Object.keys(address.filters).length > 0 && <Button onClick={clear}>{t('Clear all')}</Button>}
           />
         }
@@ -146,7 +146,7 @@ function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearch
       <SearchLine label={t('Search questions')} onSubmit={submit}>
         <TextInput
           type="search"
-          label={t('Words of the question')}
+          label={t('Words in the question')}
           value={query}
           onChange={({ currentTarget: { value } }) => setQuery(value)}
           maxLength={MAX_CHARACTERS}
@@ -160,7 +160,7 @@ function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearch
           onChange={({ currentTarget: { value } }) => setMarks(value)}
           inputMode="decimal"
           pattern="\d{1,3}([.]\d{1,2})?"
-          title={t('A number, such as 5')}
+          title={t('A number, for example 5')}
           autoComplete="off"
         />
       </SearchLine>
@@ -169,7 +169,7 @@ function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearch
         <p className={classes.topic}>
           <span>
             <Rich
-              text="Only questions about <b>{topic}</b>, as far as the hub knows."
+              text="Questions about <b>{topic}</b>, matched automatically."
               parts={{ b: <strong /> }}
               values={{ topic }}
             />

@@ -46,13 +46,13 @@ function RepeatList({ id }: { readonly id: string }) {
       </p>
     );
   }
-  if (!data) return <p>{t('Looking…')}</p>;
+  if (!data) return <p>{t('Searching…')}</p>;
   return <RepeatYears repeats={data} />;
 }
 
 /** In which years a question was asked, and where. */
 export function RepeatYears({ repeats: { asked, data } }: { readonly repeats: RepeatsOf }) {
-  if (asked.length === 0) return <p>{t('In no paper that you may read.')}</p>;
+  if (asked.length === 0) return <p>{t('Only in papers you can’t see.')}</p>;
   const years = yearsWithCounts(
     asked.map(({ exam_year }) => exam_year),
     t('year unknown'),
@@ -69,7 +69,7 @@ export function RepeatYears({ repeats: { asked, data } }: { readonly repeats: Re
               <Link className={textLink.link} to={paths.allPapersView(paper._id, place)}>
                 {[exam_year ?? t('year unknown'), exam_type, paper.title].filter((part) => part !== '').join(' · ')}
               </Link>{' '}
-              {there?.kind === 'near' && t('nearly the same')}
+              {there?.kind === 'near' && t('almost the same')}
             </li>
           );
         })}

@@ -62,7 +62,7 @@ export function TopicChoice({ subject, question: { topics, topics_corrected }, i
         </BusyButton>
         {topics_corrected && (
           <BusyButton busy={isBusy} variant="default" onClick={() => onSave(null)}>
-            {t('Leave the topics to the machine')}
+            {t('Choose topics automatically')}
           </BusyButton>
         )}
       </div>
@@ -71,9 +71,9 @@ export function TopicChoice({ subject, question: { topics, topics_corrected }, i
 }
 
 function saying(first: Question['topics'][number] | undefined, isCorrected: boolean): string {
-  if (isCorrected) return t('A teacher has said so.');
-  if (!first) return t('The machine has found no topic.');
-  return t('Guessed by a machine, which is {percent} % sure.', {
+  if (isCorrected) return t('Set by a teacher.');
+  if (!first) return t('No topic found automatically.');
+  return t('Chosen automatically, {percent} % sure.', {
     percent: formatNumber(Math.round(100 * first.confidence)),
   });
 }

@@ -25,7 +25,7 @@ const COMPARED = {
   ],
   total: 2,
 };
-const box = () => screen.getByRole('textbox', { name: 'The text of the paper' });
+const box = () => screen.getByRole('textbox', { name: 'Text of your paper' });
 
 describe('the check of a draft paper', () => {
   it('says which questions were asked before, and where', async () => {
@@ -33,27 +33,27 @@ describe('the check of a draft paper', () => {
     const { user } = show(<ComparePage />, '/compare?subject=DBMS');
     await user.type(box(), '1. Explain deadlocks.');
     await user.click(screen.getByRole('button', { name: 'Compare' }));
-    expect(await screen.findByText('1 of 2 questions were asked before.')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 questions already asked before.')).toBeTruthy();
     expect(hub.calls('/questions/compare')[0]?.body).toEqual({ text: '1. Explain deadlocks.', subject: 'DBMS' });
-    const [first, second] = within(screen.getByRole('list', { name: 'Questions of the draft' })).getAllByRole(
+    const [first, second] = within(screen.getByRole('list', { name: 'Questions in your paper' })).getAllByRole(
       'listitem',
     );
-    expect(first?.textContent).toContain('nearly the same');
+    expect(first?.textContent).toContain('almost the same');
     expect(screen.getByRole('link', { name: '2024 · University · Normal forms' }).getAttribute('href')).toBe(
       '/all_paper/p1/view_paper?page_no=2&question=3b',
     );
     expect(second?.textContent).toBeTruthy();
-    expect(screen.getByText('Not found in a paper.')).toBeTruthy();
+    expect(screen.getByText('Not found in any paper.')).toBeTruthy();
   });
 
   it('asks for a text, and for one that is not too long', async () => {
     const hub = fakeHub({});
     const { user } = show(<ComparePage />, '/compare');
     await user.click(screen.getByRole('button', { name: 'Compare' }));
-    expect(screen.getByText('Please paste the text of the paper.')).toBeTruthy();
+    expect(screen.getByText('Paste the text of your paper.')).toBeTruthy();
     expect(document.activeElement).toBe(box());
     fireEvent.change(box(), { target: { value: 'a'.repeat(50_001) } });
-    expect(screen.getByText('At most 50,000 characters.')).toBeTruthy();
+    expect(screen.getByText('Up to 50,000 characters.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Compare' }));
     expect(hub.calls('/questions/compare')).toEqual([]);
   });

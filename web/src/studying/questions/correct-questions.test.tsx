@@ -26,10 +26,10 @@ describe('a teacher corrects', () => {
     signInAs(TEACHER);
     const shown = open(undefined, found(data), more);
     await shown.user.click(await toggle());
-    const [button] = await screen.findAllByRole('button', { name: 'Correct' });
+    const [button] = await screen.findAllByRole('button', { name: 'Edit question' });
     if (!button) throw new Error('no button');
     await shown.user.click(button);
-    return { ...shown, form: within(await screen.findByRole('form', { name: 'Correct question 1' })) };
+    return { ...shown, form: within(await screen.findByRole('form', { name: 'Edit question 1' })) };
   }
   const bodyOf = (hub: ReturnType<typeof open>['hub'], path: string) => hub.calls(path).map(({ body }) => body);
 
@@ -43,12 +43,12 @@ describe('a teacher corrects', () => {
       },
       [withTopic, second],
     );
-    expect(await form.findByText('Guessed by a machine, which is 83 % sure.')).toBeTruthy();
+    expect(await form.findByText('Chosen automatically, 83 % sure.')).toBeTruthy();
     await user.selectOptions(form.getByRole('combobox', { name: 'Topic' }), 'Swapping');
     await user.click(form.getByRole('button', { name: 'Save topics' }));
-    expect(await screen.findByText('The topics are saved.')).toBeTruthy();
-    await user.click((await screen.findAllByRole('button', { name: 'Correct' }))[0] as HTMLElement);
-    await user.click(await screen.findByRole('button', { name: 'Leave the topics to the machine' }));
+    expect(await screen.findByText('Topics saved')).toBeTruthy();
+    await user.click((await screen.findAllByRole('button', { name: 'Edit question' }))[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Choose topics automatically' }));
     await waitFor(() =>
       expect(bodyOf(hub, '/questions/q1/topics')).toEqual([
         { revision: 3, topics: ['Swapping'] },
@@ -66,13 +66,13 @@ describe('a teacher corrects', () => {
     await user.clear(form.getByRole('textbox', { name: 'Marks' }));
     await user.type(form.getByRole('textbox', { name: 'Marks' }), 'many');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(form.getByRole('alert').textContent).toBe('Please write the marks as a number.');
+    expect(form.getByRole('alert').textContent).toBe('Enter the marks as a number.');
     await user.clear(form.getByRole('textbox', { name: 'Marks' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('The question is corrected.')).toBeTruthy();
-    expect(screen.getByText('corrected by a teacher')).toBeTruthy();
+    expect(await screen.findByText('Question saved')).toBeTruthy();
+    expect(screen.getByText('edited by a teacher')).toBeTruthy();
     expect(bodyOf(hub, '/questions/q1')).toEqual([{ revision: 3, text: 'Define paging.', marks: null }]);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Correct');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit question');
   });
 
   it('by splitting it at the cursor', async () => {
@@ -80,10 +80,10 @@ describe('a teacher corrects', () => {
     const text = form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
     text.setSelectionRange(0, 0);
     await user.click(form.getByRole('button', { name: 'Split here' }));
-    expect(form.getByRole('alert').textContent).toMatch(/^Put the cursor/);
+    expect(form.getByRole('alert').textContent).toMatch(/^Place the cursor/);
     text.setSelectionRange(15, 15);
     await user.click(form.getByRole('button', { name: 'Split here' }));
-    expect(await screen.findByText('The question was split.')).toBeTruthy();
+    expect(await screen.findByText('Question split')).toBeTruthy();
     expect(bodyOf(hub, '/questions/split')).toEqual([{ id: 'q1', revision: 3, at: 15 }]);
   });
 
@@ -94,16 +94,16 @@ describe('a teacher corrects', () => {
     });
     await user.clear(form.getByRole('textbox', { name: 'Number' }));
     await user.type(form.getByRole('textbox', { name: 'Number' }), '7');
-    await user.click(form.getByRole('button', { name: 'Join with the next (2)' }));
-    expect(await screen.findByText('The questions were joined.')).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Merge with the next (2)' }));
+    expect(await screen.findByText('Questions merged')).toBeTruthy();
     expect(bodyOf(hub, '/questions/merge')).toEqual([{ ids: ['q1', 'q2'], revisions: [4, 4] }]);
   });
 
   it('and puts it back after a question', async () => {
     const { user, hub, form } = await correcting({ 'PATCH /questions/q1': () => ({ body: found(LIST) }) }, AFTER.data);
-    await user.click(form.getByRole('button', { name: 'Put back as the machine read it' }));
+    await user.click(form.getByRole('button', { name: 'Reset to the original' }));
     await user.click(await screen.findByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('The question was put back.')).toBeTruthy();
+    expect(await screen.findByText('Question reset')).toBeTruthy();
     expect(bodyOf(hub, '/questions/q1')).toEqual([{ revision: 4, reset: true }]);
   });
 
@@ -116,7 +116,7 @@ describe('a teacher corrects', () => {
     expect(form.getByDisplayValue(/ Why\?$/)).toBeTruthy();
     expect(hub.calls('/papers/p1/questions')).toHaveLength(2);
     await user.click(form.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('form', { name: 'Correct question 1' })).toBeNull();
+    expect(screen.queryByRole('form', { name: 'Edit question 1' })).toBeNull();
   });
 
   it('and students do not', async () => {
@@ -124,6 +124,6 @@ describe('a teacher corrects', () => {
     const { user } = open();
     await user.click(await toggle());
     await screen.findByText('3 questions and parts');
-    expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit question' })).toBeNull();
   });
 });

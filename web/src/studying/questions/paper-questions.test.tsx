@@ -22,11 +22,11 @@ describe('the questions of a paper', () => {
     expect(hub.calls('/papers/p1/questions')).toEqual([]);
     await user.click(button);
     expect(await screen.findByText('3 questions and parts')).toBeTruthy();
-    expect(screen.getByText(/A machine has cut the paper/)).toBeTruthy();
+    expect(screen.getByText(/Questions were extracted automatically/)).toBeTruthy();
     const parts = within(screen.getByRole('list', { name: 'Parts of question 3' }));
     expect(parts.getAllByRole('listitem')).toHaveLength(2);
     expect(parts.getByRole('button', { name: /Question 3a .*Define paging\..*5 marks/ })).toBeTruthy();
-    expect(parts.getByRole('button', { name: /Question 3b .*perhaps/ })).toBeTruthy();
+    expect(parts.getByRole('button', { name: /Question 3b .*maybe/ })).toBeTruthy();
   });
 
   describe('with wrong signs', () => {
@@ -35,7 +35,7 @@ describe('the questions of a paper', () => {
       confidence: 0.1,
       boxes: [{ page: 1, box: [0.1, 0.2, 0.8, 0.1] }],
     });
-    const alt = 'Question 1 as it is printed. The machine has read: Find 1 െ2 5.';
+    const alt = 'Question 1 as printed. Recognised text: Find 1 െ2 5.';
 
     it('are shown as a picture of their place, once it comes into sight', async () => {
       let comeIntoSight = () => undefined as void;
@@ -55,8 +55,8 @@ describe('the questions of a paper', () => {
       signInAs(STUDENT);
       const { user } = open(undefined, found([wrong]));
       await user.click(await toggle());
-      expect(await screen.findByText('its text has wrong signs')).toBeTruthy();
-      expect(screen.queryByText('perhaps')).toBeNull();
+      expect(await screen.findByText('text may be misread')).toBeTruthy();
+      expect(screen.queryByText('maybe')).toBeNull();
       expect(screen.queryByAltText(alt)).toBeNull();
       expect(screen.getByText(alt)).toBeTruthy();
       act(() => comeIntoSight());
@@ -101,7 +101,7 @@ describe('the questions of a paper', () => {
   it('say that the one in the address is not there', async () => {
     signInAs(STUDENT);
     open('/all_paper/p1/view_paper?question=9');
-    expect(await screen.findByText('This paper has no question 9.')).toBeTruthy();
+    expect(await screen.findByText('This paper doesn’t have a question 9.')).toBeTruthy();
   });
 
   it('say in which years each was asked, when somebody wants to know', async () => {
@@ -137,13 +137,13 @@ describe('the questions of a paper', () => {
     expect(await navigator.clipboard.readText()).toMatch(/\/all_paper\/p1\/view_paper\?question=3b$/);
     await user.click(within(item).getByRole('button', { name: 'Copy text' }));
     expect(await navigator.clipboard.readText()).toBe('(b) Compare.');
-    expect(screen.getByText('The question was copied.')).toBeTruthy();
+    expect(screen.getByText('Question copied')).toBeTruthy();
   });
 
   it.each([
-    ['waiting', 'The questions are being read.'],
-    ['failed', 'The questions of this paper couldn’t be found automatically. Read the pages instead.'],
-    ['done', 'No questions were found in this paper.'],
+    ['waiting', 'Reading questions…'],
+    ['failed', 'We couldn’t find this paper’s questions automatically. Read the pages instead.'],
+    ['done', 'No questions found in this paper.'],
   ])('without any, %s: %s', async (state, said) => {
     signInAs(STUDENT);
     const { user } = open(undefined, found([], state));

@@ -32,13 +32,13 @@ describe('the search for questions', () => {
   it('writes words, marks, filters and order into the address', async () => {
     fakeHub({ 'GET /questions': () => found() });
     const { user, address } = show(<QuestionsPage />, '/questions');
-    await user.type(screen.getByLabelText('Words of the question'), 'paging');
+    await user.type(screen.getByLabelText('Words in the question'), 'paging');
     await user.type(screen.getByLabelText('Marks'), '5');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(address()).toBe('/questions?query=paging&marks=5');
     await user.selectOptions(screen.getByLabelText('Semester'), 'IV');
     expect(address()).toBe('/questions?query=paging&semester=IV&marks=5');
-    await user.selectOptions(await screen.findByLabelText('Sort by'), 'Asked most');
+    await user.selectOptions(await screen.findByLabelText('Sort by'), 'Most asked');
     expect(address()).toBe('/questions?query=paging&semester=IV&marks=5&sort=asked');
   });
 

@@ -58,13 +58,13 @@ export function PractiseThese({ ids }: PractiseTheseProps) {
   );
 }
 
-const addedText = (n: number) => t('{n, plural, one {# question} other {# questions}} added to learn.', { n });
+const addedText = (n: number) => t('{n, plural, one {# question} other {# questions}} added to your list.', { n });
 
 function said(n: number, all: number): string {
-  if (n === 0) return t('Nothing is new: you have all of these, or know them.');
+  if (n === 0) return t('Nothing to add: these are already on your list.');
   if (n === all) return addedText(n);
   return t(
-    '{n, plural, one {# question} other {# questions}} of {all, number} added to learn, the rest you have or know.',
+    '{n, plural, one {# question} other {# questions}} of {all, number} added. The rest are already on your list.',
     {
       n,
       all,

@@ -37,7 +37,7 @@ export default function StudyListPage() {
   return (
     <Page
       title={t('My questions')}
-      lead={t('Questions that you want to learn, and those that you know. Only you see them.')}
+      lead={t('Questions you want to learn and questions you know. Only you can see them.')}
       focusesHeading={!returnsToQuestion}
     >
       <StudyQuestions />
@@ -76,8 +76,8 @@ function StudyQuestions() {
           <EmptySheet
             text={
               state === 'to_learn'
-                ? t('There is no question to learn here. Under each question there is ‘To learn’.')
-                : t('There is no question that you know here. Under each question there is ‘Known’.')
+                ? t('No questions to learn yet. Tap “To learn” under any question to add it here.')
+                : t('No known questions yet. Tap “Known” under any question you know.')
             }
             action={
               <Button component={Link} to={paths.questions()}>
@@ -123,7 +123,7 @@ interface ChoiceProps {
 function States({ state, subject, counts }: ChoiceProps) {
   const shown = counts.filter((one) => subject === undefined || one.subject === subject);
   return (
-    <nav aria-label={t('Which questions')}>
+    <nav aria-label={t('Filter questions')}>
       <ul className={classes.states}>
         {STUDY_STATES.map((one) => (
           <li key={one}>

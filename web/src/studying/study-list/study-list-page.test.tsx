@@ -42,7 +42,7 @@ describe('My questions', () => {
     const { user } = show(<StudyListPage />, '/study_list');
     expect(await screen.findByText('Explain deadlocks.')).toBeTruthy();
     expect(hub.calls('/study_list').map(({ path }) => path)).toContain('/study_list?state=to_learn&page=1');
-    const states = within(screen.getByRole('navigation', { name: 'Which questions' }));
+    const states = within(screen.getByRole('navigation', { name: 'Filter questions' }));
     await states.findByRole('link', { name: 'To learn (3)', current: 'page' });
     states.getByRole('link', { name: 'Known (4)' });
     await user.click(await screen.findByRole('button', { name: 'Known' }));
@@ -71,7 +71,7 @@ describe('My questions', () => {
   it('says what to do when it is empty', async () => {
     fakeHub({ 'GET /study_list': () => ({ body: { data: [], total: 0, subjects: [] } }) });
     show(<StudyListPage />, '/study_list');
-    expect(await screen.findByText(/^There is no question to learn here\./)).toBeTruthy();
+    expect(await screen.findByText(/^No questions to learn yet\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Search questions' }).getAttribute('href')).toBe('/questions');
   });
 });

@@ -54,13 +54,7 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
     apply({});
   };
   return (
-    <Form
-      ref={form}
-      className={classes.form}
-      onSubmit={submit}
-      aria-label={t('What the paper should be like')}
-      noValidate
-    >
+    <Form ref={form} className={classes.form} onSubmit={submit} aria-label={t('Mock paper options')} noValidate>
       {rows.length === 0 && (
         <TextInput
           className={classes.total}
@@ -72,7 +66,7 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
           }}
           error={
             isWrong && marksOf(typed.trim()) === undefined
-              ? t('A number from 1 to {n, number}.', { n: MAX_MOCK_MARKS })
+              ? t('Enter a number from 1 to {n, number}.', { n: MAX_MOCK_MARKS })
               : undefined
           }
           inputMode="numeric"
@@ -99,7 +93,7 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
       <Button type="submit" variant="default">
         {t('Apply')}
       </Button>
-      <Button onClick={() => apply({ seed: newSeed() })}>{t('Another one')}</Button>
+      <Button onClick={() => apply({ seed: newSeed() })}>{t('New mock paper')}</Button>
       {year !== null && (
         <label className={classes.choice}>
           <input
@@ -107,7 +101,7 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
             checked={address.not_asked_in !== undefined}
             onChange={({ currentTarget: { checked } }) => apply({ not_asked_in: checked ? year : undefined })}
           />
-          {t('Leave out what was asked in {year}', { year: String(year) })}
+          {t('Leave out questions asked in {year}', { year: String(year) })}
         </label>
       )}
     </Form>

@@ -43,7 +43,7 @@ export default function MockPaperPage() {
   return (
     <Page
       title={t('Mock paper: {subject}', { subject })}
-      lead={t('Real questions of past papers. The address of this page makes the same paper again.')}
+      lead={t('Real questions from past papers. Share this page’s link to share the same mock paper.')}
       actions={
         <Link className={textLink.link} to={paths.subject(subject)}>
           {t('About {subject}', { subject })}
@@ -67,7 +67,7 @@ export default function MockPaperPage() {
         />
       )}
       <div role="status" className={classes.said}>
-        {paper ? <Said paper={paper} sections={address.sections} /> : !error && t('Drawing the questions…')}
+        {paper ? <Said paper={paper} sections={address.sections} /> : !error && t('Choosing questions…')}
       </div>
       {paper && questionsOf(paper) > 0 && (
         <Made key={JSON.stringify(mockQuery(address))} subject={subject} address={address} paper={paper} />
@@ -108,20 +108,20 @@ function missingOf(paper: MockPaper, sections: readonly MockSection[] | undefine
   const found = questionsOf(paper);
   if (found === 0) {
     return sections?.some(({ marks_each }) => marks_each === null)
-      ? t('No question fits.')
-      : t('No question with printed marks fits.');
+      ? t('No questions match.')
+      : t('No questions with printed marks match.');
   }
   const { reached } = paper;
   const marks = sections ? marksOfSections(sections) : paper.marks;
   if (reached < marks) {
-    return t('The questions of this subject do not suffice: {reached, number} of {marks, number} marks.', {
+    return t('Not enough questions in this subject: they add up to {reached, number} of {marks, number} marks.', {
       reached,
       marks,
     });
   }
   const count = sections?.reduce((sum, section) => sum + section.count, 0) ?? found;
   if (found >= count) return '';
-  return t('The questions of this subject do not suffice: {found, number} of {count, number} questions.', {
+  return t('Not enough questions in this subject: found {found, number} of {count, number}.', {
     found,
     count,
   });
@@ -142,7 +142,7 @@ function Made({ subject, address, paper }: MadeProps) {
       <div className={classes.tools}>
         {paper.reached > 0 && <MockTimer seconds={seconds} />}
         <Button variant="default" aria-pressed={hasKey} onClick={() => setKey(!hasKey)}>
-          {t('Where each was asked')}
+          {t('Sources')}
         </Button>
         <Button variant="default" onClick={() => window.print()}>
           {t('Print')}

@@ -26,7 +26,7 @@ export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
   return (
     <TypedRows
       legend={t('Sections')}
-      note={t('Leave the marks empty for questions without printed marks.')}
+      note={t('Leave marks empty to use questions without printed marks.')}
       rows={rows}
       onRows={onRows}
       add={{
@@ -50,7 +50,7 @@ function togetherOf(sections: readonly MockSection[]) {
   const marks = marksOfSections(sections);
   const isProblem = marks > MAX_MOCK_MARKS;
   const text = isProblem
-    ? t('Together {marks, number} marks. At most {n, number} are possible.', { marks, n: MAX_MOCK_MARKS })
+    ? t('Total: {marks, number} marks. The limit is {n, number}.', { marks, n: MAX_MOCK_MARKS })
     : sumOf(sections);
   return { text, isProblem };
 }
@@ -58,10 +58,10 @@ function togetherOf(sections: readonly MockSection[]) {
 function sumOf(sections: readonly MockSection[]): string {
   const n = marksOfSections(sections);
   const unmarked = sections.reduce((sum, { count, marks_each }) => sum + (marks_each === null ? count : 0), 0);
-  if (n === 0) return t('Together {n, plural, one {# question} other {# questions}} without marks.', { n: unmarked });
-  if (unmarked === 0) return t('Together {n, plural, one {# mark} other {# marks}}.', { n });
+  if (n === 0) return t('Total: {n, plural, one {# question} other {# questions}} without marks.', { n: unmarked });
+  if (unmarked === 0) return t('Total: {n, plural, one {# mark} other {# marks}}.', { n });
   return t(
-    'Together {n, plural, one {# mark} other {# marks}}, and {unmarked, plural, one {# question} other {# questions}} without marks.',
+    'Total: {n, plural, one {# mark} other {# marks}}, plus {unmarked, plural, one {# question} other {# questions}} without marks.',
     { n, unmarked },
   );
 }
@@ -82,7 +82,7 @@ function SectionFields({ row, isChecked, onRow }: SectionFieldsProps) {
         label={t('Title')}
         value={row.title}
         maxLength={MAX_SECTION_TITLE}
-        error={fault(faults.title, t('A title, please.'))}
+        error={fault(faults.title, t('Enter a title.'))}
         onChange={({ currentTarget: { value } }) => onRow({ title: value })}
         autoComplete="off"
       />
@@ -91,16 +91,16 @@ function SectionFields({ row, isChecked, onRow }: SectionFieldsProps) {
         label={t('Questions')}
         value={row.count}
         inputMode="numeric"
-        error={fault(faults.count, t('A number from 1 to {n, number}.', { n: MAX_SECTION_QUESTIONS }))}
+        error={fault(faults.count, t('Enter a number from 1 to {n, number}.', { n: MAX_SECTION_QUESTIONS }))}
         onChange={({ currentTarget: { value } }) => onRow({ count: value })}
         autoComplete="off"
       />
       <TextInput
         className={classes.number}
-        label={t('Marks each')}
+        label={t('Marks per question')}
         value={row.marks}
         inputMode="decimal"
-        error={fault(faults.marks, t('A number from 0.5 to {n, number}.', { n: MAX_MOCK_MARKS }))}
+        error={fault(faults.marks, t('Enter a number from 0.5 to {n, number}.', { n: MAX_MOCK_MARKS }))}
         onChange={({ currentTarget: { value } }) => onRow({ marks: value })}
         autoComplete="off"
       />

@@ -55,7 +55,7 @@ export function MockSheet({ subject, paper, minutes, hasKey }: MockSheetProps) {
         <header className={classes.top}>
           <h2>{subject}</h2>
           <p>
-            <span>{t('Mock paper no. {seed}', { seed: String(paper.seed) })}</span>
+            <span>{t('Mock paper {seed}', { seed: String(paper.seed) })}</span>
             {paper.reached > 0 && (
               <>
                 <span>{t('Time: {n, number} minutes', { n: minutes })}</span>
@@ -77,7 +77,7 @@ export function MockSheet({ subject, paper, minutes, hasKey }: MockSheetProps) {
             </ul>
           </section>
         ))}
-        <p className={classes.origin}>{t('Questions were cut out by machine; see the scan.')}</p>
+        <p className={classes.origin}>{t('Questions were extracted automatically. Check the original papers.')}</p>
       </article>
       {hasKey && <Key sections={sections} questions={paper.sections.flatMap(({ questions }) => questions)} />}
     </div>
@@ -145,7 +145,7 @@ function Key({ sections, questions }: KeyProps) {
   );
   return (
     <section className={`${classes.sheet} ${classes.key}`} aria-labelledby="mock-key">
-      <h2 id="mock-key">{t('Where each was asked')}</h2>
+      <h2 id="mock-key">{t('Sources')}</h2>
       <ul className={classes.questions}>
         {rows.map(({ question, number }) => {
           const { paper, label, page, text, asked } = question;
@@ -162,7 +162,7 @@ function Key({ sections, questions }: KeyProps) {
                   <QuestionFacts question={question} />
                   {asked > 0 && (
                     <span>
-                      {t('{n, plural, one {In # other paper too} other {In # other papers too}}', { n: asked })}
+                      {t('{n, plural, one {Also in # other paper} other {Also in # other papers}}', { n: asked })}
                     </span>
                   )}
                 </p>

@@ -34,7 +34,7 @@ export function MockTimer({ seconds }: { readonly seconds: number }) {
       </span>
       {left > 0 && (
         <Button variant="default" onClick={toggle}>
-          {isRunning ? t('Pause') : left === seconds ? t('Start the timer') : t('Go on')}
+          {isRunning ? t('Pause') : left === seconds ? t('Start the timer') : t('Continue')}
         </Button>
       )}
       {left < seconds && !isRunning && (
@@ -51,7 +51,7 @@ export function MockTimer({ seconds }: { readonly seconds: number }) {
 
 /** It changes at half of the time, ten minutes before the end, and at the end. */
 function told(left: number, seconds: number): string {
-  if (left === 0) return t('The time is over.');
-  if (left <= SOON_SECONDS && seconds > 2 * SOON_SECONDS) return t('10 minutes are left.');
-  return left <= seconds / 2 ? t('Half of the time is over.') : '';
+  if (left === 0) return t('Time’s up');
+  if (left <= SOON_SECONDS && seconds > 2 * SOON_SECONDS) return t('10 minutes left');
+  return left <= seconds / 2 ? t('Half the time is up') : '';
 }

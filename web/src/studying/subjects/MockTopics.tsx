@@ -61,9 +61,9 @@ export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps)
 }
 
 function sayingOf(share: number): string {
-  if (share > 100) return t('Together {share, number} %. At most 100 % are possible.', { share });
-  if (share === 100) return t('Together 100 %.');
-  return t('Together {share, number} %, the rest of any topic.', { share });
+  if (share > 100) return t('Total: {share, number} %. The limit is 100 %.', { share });
+  if (share === 100) return t('Total: 100 %.');
+  return t('Total: {share, number} %. The rest can be any topic.', { share });
 }
 
 interface TopicFieldsProps {
@@ -82,7 +82,7 @@ function TopicFields({ row, names, isUnknown, isChecked, onRow }: TopicFieldsPro
         className={classes.title}
         label={t('Topic')}
         value={row.name}
-        error={isUnknown ? t('The subject has no such topic any more.') : undefined}
+        error={isUnknown ? t('This topic is no longer in the subject.') : undefined}
         onChange={({ currentTarget: { value } }) => onRow({ name: value })}
       >
         {!names.includes(row.name) && <option value={row.name}>{row.name}</option>}
@@ -96,7 +96,7 @@ function TopicFields({ row, names, isUnknown, isChecked, onRow }: TopicFieldsPro
         label={t('Share in %')}
         value={row.share}
         inputMode="numeric"
-        error={isChecked && isShareWrong(row) ? t('A number from 1 to {n, number}.', { n: 100 }) : undefined}
+        error={isChecked && isShareWrong(row) ? t('Enter a number from 1 to {n, number}.', { n: 100 }) : undefined}
         onChange={({ currentTarget: { value } }) => onRow({ share: value })}
         autoComplete="off"
       />

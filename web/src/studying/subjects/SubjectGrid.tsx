@@ -45,7 +45,9 @@ export function SubjectGrid({ subject, papers, missing }: SubjectGridProps) {
       )}
       {undated > 0 && (
         <p className={classes.note}>
-          {t('{n, plural, one {# paper has no exam year.} other {# papers have no exam year.}}', { n: undated })}
+          {t('{n, plural, one {# paper doesn’t have an exam year.} other {# papers don’t have an exam year.}}', {
+            n: undated,
+          })}
         </p>
       )}
     </>

@@ -34,24 +34,20 @@ export default function SubjectPage() {
   const overview = useSubject(subject);
   if (isNotFound(overview.error)) return <NotFoundPage actions={null} />;
   return (
-    <Page
-      title={subject}
-      lead={t('What is asked most, and which papers are missing.')}
-      actions={<Ways subject={subject} />}
-    >
-      <Loaded query={overview} loading={t('Loading the subject…')}>
+    <Page title={subject} lead={t('Most asked questions and missing papers')} actions={<Ways subject={subject} />}>
+      <Loaded query={overview} loading={t('Loading subject…')}>
         {(data) => (
           <>
             <section aria-labelledby="subject-asked">
               <h2 id="subject-asked" className={classes.heading}>
-                {t('Asked most')}
+                {t('Most asked')}
               </h2>
               {data.most_asked.length === 0 ? (
-                <p className={classes.note}>{t('No question was found in two papers of this subject.')}</p>
+                <p className={classes.note}>{t('No repeated questions yet in this subject.')}</p>
               ) : (
                 <>
                   <p className={classes.note}>
-                    {t('A machine has compared the papers. It makes mistakes: the page itself counts.')}
+                    {t('Matches are found automatically and can be wrong. Check the page itself.')}
                   </p>
                   <PractiseThese ids={data.most_asked.map(({ _id }) => _id)} />
                   <MostAsked questions={data.most_asked} />
@@ -72,7 +68,7 @@ export default function SubjectPage() {
               </h2>
               {data.papers.length === 0 && (
                 <EmptySheet
-                  text={t('There are no papers of this subject yet.')}
+                  text={t('No papers in this subject yet.')}
                   action={
                     <Link className={textLink.link} to={paths.uploadPaper({ subject })}>
                       {t('Upload Paper')}
@@ -123,7 +119,7 @@ function ForTeachers({ subject }: { readonly subject: string }) {
       <ExportQuestions subject={subject} />
       <p>
         <Link className={textLink.link} to={paths.compare({ subject })}>
-          {t('Check a draft paper')}
+          {t('Check a new paper for repeats')}
         </Link>
       </p>
     </section>
@@ -186,7 +182,7 @@ function MostAsked({ questions }: MostAskedProps) {
             <p className={classes.text}>
               <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
                 <QuestionWords question={question} paper={paper._id}>
-                  {shortened(text, MAX_CHARACTERS) || t('Its words could not be read.')}
+                  {shortened(text, MAX_CHARACTERS) || t('We couldn’t read this question. See the page.')}
                 </QuestionWords>
               </Link>
             </p>

@@ -38,8 +38,10 @@ export function Topics({ subject, topics }: TopicsProps) {
     <>
       <p className={classes.note}>
         {isFromText
-          ? t('The hub has no syllabus of this subject. These topics are guessed from the questions, so some are none.')
-          : t('The topics of the syllabus. Which questions are about them is guessed, so the numbers are not exact.')}
+          ? t('There’s no syllabus for this subject yet. Topics are guessed from the questions, and some may be wrong.')
+          : t(
+              'Topics come from the syllabus. Questions are matched to them automatically, so the numbers are approximate.',
+            )}
       </p>
       {unitsOf(topics).map((unit) => (
         <div key={`${unit.unit_no} ${unit.name}`} className={classes.unit}>
@@ -85,14 +87,14 @@ function Topic({ subject, topic, span }: TopicProps) {
         </Link>
       )}
       {source === 'text' && confidence < SURE_CONFIDENCE && (
-        <span className={facts.perhaps} title={t('The hub is not sure that this is a topic.')}>
-          {t('perhaps')}
+        <span className={facts.perhaps} title={t('This may not be a real topic.')}>
+          {t('maybe')}
         </span>
       )}
       <span className={classes.facts}>
         <Sparkline counts={counts} {...span} />
         {questions === 0 ? (
-          <span>{t('not asked yet')}</span>
+          <span>{t('never asked')}</span>
         ) : (
           <span>
             {t('{n, plural, one {# question} other {# questions}}', { n: questions })}

@@ -19,7 +19,7 @@ export function WantedPapers({ subject, missing }: WantedPapersProps) {
   if (missing.length === 0) return null;
   const ask = (exam: { readonly exam_year: number; readonly exam_type: string }) => {
     want.mutate(exam, {
-      onSuccess: () => toast(t('You will be told when this paper comes.'), TOAST_MS),
+      onSuccess: () => toast(t('We’ll let you know when this paper is uploaded.'), TOAST_MS),
       onError: (error) => toast(problemText(error), TOAST_MS),
     });
   };
@@ -27,7 +27,7 @@ export function WantedPapers({ subject, missing }: WantedPapersProps) {
     <details className={classes.wanted}>
       <summary>{t('{n, plural, one {# missing paper} other {# missing papers}}', { n: missing.length })}</summary>
       <p className={classes.note}>
-        {t('Ask for a paper, and you get a notification and a mail when somebody uploads it.')}
+        {t('Request a paper and we’ll notify you, also by email, when someone uploads it.')}
       </p>
       <ul>
         {missing.map(({ exam_year, exam_type, wanted, asked }) => {
@@ -39,11 +39,11 @@ export function WantedPapers({ subject, missing }: WantedPapersProps) {
               </span>{' '}
               {wanted > 0 && (
                 <span className={classes.note}>
-                  {t('{n, plural, one {# person asks for it} other {# people ask for it}}', { n: wanted })}
+                  {t('{n, plural, one {# person wants it} other {# people want it}}', { n: wanted })}
                 </span>
               )}{' '}
               {asked ? (
-                <span className={classes.told}>{t('You have asked for it.')}</span>
+                <span className={classes.told}>{t('You’ve requested this.')}</span>
               ) : (
                 <BusyButton
                   type="button"
@@ -55,7 +55,7 @@ export function WantedPapers({ subject, missing }: WantedPapersProps) {
                   aria-describedby={id}
                   onClick={() => ask({ exam_year, exam_type })}
                 >
-                  {t('Ask for it')}
+                  {t('Request')}
                 </BusyButton>
               )}
             </li>

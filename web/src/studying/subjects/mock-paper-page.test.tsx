@@ -73,14 +73,14 @@ describe('a mock paper', () => {
     const { asked } = open('?marks=50&seed=7&not_asked_in=2021');
     const { textContent } = await sheet();
     expect(asked()).toEqual([{ marks: 50, seed: 7, not_asked_in: 2021 }]);
-    expect(textContent).toContain('Mock paper no. 7');
+    expect(textContent).toContain('Mock paper 7');
     expect(textContent).toContain('Section A');
     expect(textContent).toContain('1.Explain deadlocks.[5]');
     expect(textContent).toContain('OR');
     // The marks of parts stand at the parts.
     expect(textContent).toContain('2.Compare both.a)Threads[4]');
-    expect(textContent).toContain('Questions were cut out by machine; see the scan.');
-    expect(screen.getByText('The questions of this subject do not suffice: 15 of 50 marks.')).toBeTruthy();
+    expect(textContent).toContain('Questions were extracted automatically. Check the original papers.');
+    expect(screen.getByText('Not enough questions in this subject: they add up to 15 of 50 marks.')).toBeTruthy();
   });
 
   it('gets a number where the address has none, or no possible one', async () => {
@@ -95,30 +95,30 @@ describe('a mock paper', () => {
   it('says where each question was asked, when somebody wants to know', async () => {
     const { user } = open();
     await sheet();
-    expect(screen.queryByRole('region', { name: 'Where each was asked' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Where each was asked' }));
-    const key = within(screen.getByRole('region', { name: 'Where each was asked' }));
+    expect(screen.queryByRole('region', { name: 'Sources' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sources' }));
+    const key = within(screen.getByRole('region', { name: 'Sources' }));
     expect(key.getAllByRole('listitem')).toHaveLength(3);
     const [first] = key.getAllByRole('link', { name: '2024 · University · Normal forms, question 3' });
     expect(first?.getAttribute('href')).toBe('/all_paper/p1/view_paper?page_no=2&question=3');
-    expect(key.getByText('In 2 other papers too')).toBeTruthy();
-    expect(key.getByText('perhaps')).toBeTruthy();
+    expect(key.getByText('Also in 2 other papers')).toBeTruthy();
+    expect(key.getByText('maybe')).toBeTruthy();
   });
 
   it('follows the form', async () => {
     const { user, asked } = open();
     await sheet();
-    await user.click(await screen.findByRole('checkbox', { name: 'Leave out what was asked in 2023' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Leave out questions asked in 2023' }));
     expect(address().get('not_asked_in')).toBe('2023');
     const marks = screen.getByRole('textbox', { name: 'Total marks' });
     fireEvent.change(marks, { target: { value: '201' } });
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('A number from 1 to 200.')).toBeTruthy();
+    expect(screen.getByText('Enter a number from 1 to 200.')).toBeTruthy();
     expect(document.activeElement).toBe(marks);
     fireEvent.change(marks, { target: { value: '30' } });
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    await user.click(screen.getByRole('button', { name: 'Another one' }));
+    await user.click(screen.getByRole('button', { name: 'New mock paper' }));
     await sheet();
     expect(asked().slice(1)).toEqual([
       { marks: 50, seed: 7, not_asked_in: 2023 },
@@ -139,19 +139,19 @@ describe('a mock paper', () => {
       fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
     type('Questions', '0');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('A number from 1 to 50.')).toBeTruthy();
+    expect(screen.getByText('Enter a number from 1 to 50.')).toBeTruthy();
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Questions' })));
     type('Questions', '3');
-    type('Marks each', '2,5');
-    expect(screen.getByText('Together 7.5 marks.')).toBeTruthy();
+    type('Marks per question', '2,5');
+    expect(screen.getByText('Total: 7.5 marks.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     const sections = [{ title: 'Section A', count: 3, marks_each: 2.5 }];
     await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 8, seed: 7, sections }));
     expect(JSON.parse(address().get('sections') ?? '')).toEqual(sections);
     type('Questions', '50');
-    type('Marks each', '5');
+    type('Marks per question', '5');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('Together 250 marks. At most 200 are possible.')).toBeTruthy();
+    expect(screen.getByText('Total: 250 marks. The limit is 200.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove Section A' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a section' }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
@@ -167,22 +167,22 @@ describe('a mock paper', () => {
     expect(asked()).toEqual([{ marks: 50, seed: 7, sections }]);
     expect(textContent).not.toContain('Time:');
     expect(screen.queryByRole('group', { name: 'Timer' })).toBeNull();
-    expect(screen.getByText('The questions of this subject do not suffice: 2 of 5 questions.')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Marks each' }).value).toBe('');
-    expect(screen.getByText('Together 5 questions without marks.')).toBeTruthy();
+    expect(screen.getByText('Not enough questions in this subject: found 2 of 5.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Marks per question' }).value).toBe('');
+    expect(screen.getByText('Total: 5 questions without marks.')).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: 'Questions' }), { target: { value: '2' } });
     await user.click(screen.getByRole('button', { name: 'Add a section' }));
-    expect(screen.getByText('Together 25 marks, and 2 questions without marks.')).toBeTruthy();
+    expect(screen.getByText('Total: 25 marks, plus 2 questions without marks.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove Section B' }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     const fewer = [{ title: 'Section A', count: 2, marks_each: null }];
     await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 1, seed: 7, sections: fewer }));
     expect(JSON.parse(address().get('sections') ?? '')).toEqual(fewer);
-    expect(screen.queryByText(/do not suffice/)).toBeNull();
+    expect(screen.queryByText(/Not enough questions/)).toBeNull();
   });
 
   it('has topics with shares that are kept in the address, and says what came out', async () => {
-    const topics = [{ name: 'Keys', marks: 12, wanted: 15 }];
+    const topics = [{ name: 'Shortcuts', marks: 12, wanted: 15 }];
     const { user, asked } = open('?marks=50&seed=7', () => ({ body: { ...PAPER, reached: 50, topics } }));
     await sheet();
     await user.click(await screen.findByRole('button', { name: 'Add a topic' }));
@@ -195,13 +195,13 @@ describe('a mock paper', () => {
     const share = screen.getByRole('textbox', { name: 'Share in %' });
     fireEvent.change(share, { target: { value: '101' } });
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('A number from 1 to 100.')).toBeTruthy();
-    expect(screen.queryByText('A number from 1 to 200.')).toBeNull();
+    expect(screen.getByText('Enter a number from 1 to 100.')).toBeTruthy();
+    expect(screen.queryByText('Enter a number from 1 to 200.')).toBeNull();
     await vi.waitFor(() => expect(document.activeElement).toBe(share));
     fireEvent.change(share, { target: { value: '30' } });
-    expect(screen.getByText('Together 30 %, the rest of any topic.')).toBeTruthy();
+    expect(screen.getByText('Total: 30 %. The rest can be any topic.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    const chosen = [{ name: 'Keys', share: 30 }];
+    const chosen = [{ name: 'Shortcuts', share: 30 }];
     await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 50, seed: 7, topics: chosen }));
     expect(JSON.parse(address().get('topics') ?? '')).toEqual(chosen);
     expect(await screen.findByText('Keys: 12 of 15 marks')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('a mock paper', () => {
     expect([...(second?.options ?? [])].map(({ value }) => value)).toEqual(['Joins']);
     const [, other] = screen.getAllByRole('textbox', { name: 'Share in %' });
     fireEvent.change(other ?? share, { target: { value: '71' } });
-    expect(screen.getByText('Together 101 %. At most 100 % are possible.')).toBeTruthy();
+    expect(screen.getByText('Total: 101 %. The limit is 100 %.')).toBeTruthy();
     const before = asked().length;
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(asked()).toHaveLength(before);
@@ -228,7 +228,7 @@ describe('a mock paper', () => {
       problem(400, 'VALIDATION', "'Alchemy' is not a topic of the subject."),
     );
     expect(await screen.findByText("'Alchemy' is not a topic of the subject.")).toBeTruthy();
-    expect(await screen.findByText('The subject has no such topic any more.')).toBeTruthy();
+    expect(await screen.findByText('This topic is no longer in the subject.')).toBeTruthy();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Topic' }).value).toBe('Alchemy');
     unmount();
     const twice = encodeURIComponent('[{"name":"Keys","share":60},{"name":"Joins","share":60}]');
@@ -252,7 +252,7 @@ describe('a mock paper', () => {
     const { user, files } = open(`?marks=50&seed=7&not_asked_in=2021&topics=${topics}`);
     await sheet();
     await user.click(screen.getByRole('button', { name: 'Download as PDF' }));
-    await user.click(screen.getByRole('button', { name: 'Where each was asked' }));
+    await user.click(screen.getByRole('button', { name: 'Sources' }));
     await user.click(screen.getByRole('button', { name: 'Download as PDF' }));
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
     const path = `/subjects/DBMS/mock.pdf?marks=50&seed=7&not_asked_in=2021&topics=${topics}&key=`;
@@ -273,10 +273,10 @@ describe('a mock paper', () => {
     expect(await screen.findByText('Nothing was found.')).toBeTruthy();
     unmount();
     const second = open('?marks=50&seed=7', () => ({ body: { ...PAPER, reached: 0, sections: [] } }));
-    expect(await screen.findByText('No question with printed marks fits.')).toBeTruthy();
+    expect(await screen.findByText('No questions with printed marks match.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
     second.unmount();
     open('?marks=50&seed=8', () => problem(404, 'NOT_FOUND', 'Nothing'));
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
   });
 });

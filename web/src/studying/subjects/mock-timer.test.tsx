@@ -28,13 +28,13 @@ describe('the timer of a mock paper', () => {
       press('Pause');
       later(600);
       expect(clock()).toBe('58:59');
-      press('Go on');
+      press('Continue');
       later(1_739);
-      expect(told()).toBe('Half of the time is over.');
+      expect(told()).toBe('Half the time is up');
       later(1_200);
-      expect([clock(), told()]).toEqual(['10:00', '10 minutes are left.']);
+      expect([clock(), told()]).toEqual(['10:00', '10 minutes left']);
       later(900);
-      expect([clock(), told()]).toEqual(['0:00', 'The time is over.']);
+      expect([clock(), told()]).toEqual(['0:00', 'Time’s up']);
       press('Reset');
       expect(clock()).toBe('1:00:00');
     } finally {

@@ -39,7 +39,7 @@ const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).get
 describe('the page of a subject', () => {
   it('has the questions asked most, each with its years and the way to its place', async () => {
     open();
-    const [item] = within(await screen.findByRole('region', { name: 'Asked most' })).getAllByRole('listitem');
+    const [item] = within(await screen.findByRole('region', { name: 'Most asked' })).getAllByRole('listitem');
     expect(item?.textContent).toContain('In 3 papers: 2021, 2023 (2)');
     expect(screen.getByRole('img', { name: 'Asked 3 times between 2021 and 2023' })).toBeTruthy();
     expect(hrefOf('Explain deadlocks.')).toBe('/all_paper/p1/view_paper?page_no=2&question=3b');
@@ -60,7 +60,7 @@ describe('the page of a subject', () => {
     );
     const practise = await screen.findByRole('button', { name: 'Practise these' });
     await user.click(practise);
-    expect(await screen.findByText('2 questions of 4 added to learn, the rest you have or know.')).toBeTruthy();
+    expect(await screen.findByText('2 questions of 4 added. The rest are already on your list.')).toBeTruthy();
     expect(hrefOf('My questions')).toBe('/study_list');
     const changes = () =>
       hub.sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
@@ -84,7 +84,7 @@ describe('the page of a subject', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Practise these' }));
     expect(await screen.findByText('The list is full.')).toBeTruthy();
-    expect(screen.getByText('1 question added to learn.')).toBeTruthy();
+    expect(screen.getByText('1 question added to your list.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
   });
 
@@ -108,7 +108,7 @@ describe('the page of a subject', () => {
     expect(hrefOf('Notes for this unit')).toBe('/all_notes?subject=DBMS&unit_no=II');
     expect(region.getByRole('img', { name: 'Asked 12 times between 2021 and 2023' })).toBeTruthy();
     expect(region.getByText('12 questions · 40 marks')).toBeTruthy();
-    expect(region.getAllByText('not asked yet')).toHaveLength(2);
+    expect(region.getAllByText('never asked')).toHaveLength(2);
     expect(screen.queryByRole('link', { name: 'Swapping' })).toBeNull();
   });
 
@@ -132,9 +132,9 @@ describe('the page of a subject', () => {
     const items = within(await screen.findByRole('region', { name: 'Topics' })).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Centrifugal pump2 questions',
-      'Primingperhaps2 questions',
+      'Primingmaybe2 questions',
     ]);
-    expect(screen.getByText(/These topics are guessed from the questions/)).toBeTruthy();
+    expect(screen.getByText(/Topics are guessed from the questions/)).toBeTruthy();
   });
 
   it('has a grid of papers, whose gaps lead to the upload form', async () => {
@@ -146,7 +146,7 @@ describe('the page of a subject', () => {
     expect(hrefOf('Upload the missing paper: University 2022')).toBe(
       '/upload_paper?subject=DBMS&exam_year=2022&exam_type=University',
     );
-    expect(screen.getByText('3 papers have no exam year.')).toBeTruthy();
+    expect(screen.getByText('3 papers don’t have an exam year.')).toBeTruthy();
     expect(hrefOf('Search questions')).toBe('/questions?subject=DBMS');
     expect(hrefOf('All papers (zip)')).toBe('/subjects/DBMS/papers.zip');
   });
@@ -161,10 +161,10 @@ describe('the page of a subject', () => {
       }),
     });
     await user.click(await screen.findByText('1 missing paper'));
-    expect(screen.getByText('1 person asks for it')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Ask for it', description: 'University 2022' }));
-    expect(await screen.findByText('You will be told when this paper comes.')).toBeTruthy();
-    expect(await screen.findByText('You have asked for it.')).toBeTruthy();
+    expect(screen.getByText('1 person wants it')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Request', description: 'University 2022' }));
+    expect(await screen.findByText('We’ll let you know when this paper is uploaded.')).toBeTruthy();
+    expect(await screen.findByText('You’ve requested this.')).toBeTruthy();
     expect(hub.calls('/subjects/DBMS/wanted')[0]?.body).toEqual({ exam_year: 2022, exam_type: 'University' });
   });
 
@@ -173,7 +173,7 @@ describe('the page of a subject', () => {
       'POST /subjects/DBMS/wanted': () => problem(409, 'TOO_MANY_WANTED', 'That is too much.'),
     });
     await user.click(await screen.findByText('1 missing paper'));
-    await user.click(screen.getByRole('button', { name: 'Ask for it' }));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
     expect(await screen.findByText('That is too much.')).toBeTruthy();
   });
 
@@ -191,19 +191,19 @@ describe('the page of a subject', () => {
     expect(hub.calls('/subjects/DBMS/questions.xml')[0]?.authorization).toMatch(/^Bearer /);
     await user.click(screen.getByRole('button', { name: 'Questions as a table (CSV)' }));
     expect(await screen.findByText('Not found')).toBeTruthy();
-    expect(hrefOf('Check a draft paper')).toBe('/compare?subject=DBMS');
+    expect(hrefOf('Check a new paper for repeats')).toBe('/compare?subject=DBMS');
   });
 
   it('says what is not there', async () => {
     open({ papers: [], missing: [], topics: [], most_asked: [] });
-    expect(await screen.findByText('There are no papers of this subject yet.')).toBeTruthy();
-    expect(screen.getByText('No question was found in two papers of this subject.')).toBeTruthy();
+    expect(await screen.findByText('No papers in this subject yet.')).toBeTruthy();
+    expect(screen.getByText('No repeated questions yet in this subject.')).toBeTruthy();
     expect(hrefOf('Upload Paper')).toBe('/upload_paper?subject=DBMS');
   });
 
   it('is no page for a subject that does not exist', async () => {
     open(OVERVIEW, { 'GET /subjects/DBMS': () => problem(404, 'NOT_FOUND', 'Nothing') });
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
   });
 
   it('is reached from a list of its papers', async () => {

@@ -72,11 +72,11 @@ function sourceOf({ page, confidence, as_in }: DraftProposal): string {
   const paper = as_in && named(as_in);
   if (page === null)
     return paper
-      ? t('As in “{paper}”, {percent} sure', { paper, percent: sure })
-      : t('A guess from what you handed in before, {percent} sure', { percent: sure });
+      ? t('Same as in “{paper}”, {percent} sure', { paper, percent: sure })
+      : t('Guessed from your earlier uploads, {percent} sure', { percent: sure });
   return paper
-    ? t('Read on page {page} as in “{paper}”, {percent} sure', { page, paper, percent: sure })
-    : t('Read on page {page}, {percent} sure', { page, percent: sure });
+    ? t('Found on page {page}, same as in “{paper}”, {percent} sure', { page, paper, percent: sure })
+    : t('Found on page {page}, {percent} sure', { page, percent: sure });
 }
 
 interface ChoicesProps {
@@ -87,8 +87,8 @@ interface ChoicesProps {
 
 function Choices({ label, proposal: { value, confidence, others }, onChoose }: ChoicesProps) {
   return (
-    <div className={classes.choices} role="group" aria-label={t('Perhaps, for {label}', { label })}>
-      <span aria-hidden>{t('Perhaps')}</span>
+    <div className={classes.choices} role="group" aria-label={t('Suggestions for {label}', { label })}>
+      <span aria-hidden>{t('Did you mean')}</span>
       {[value, ...others].slice(0, MAX_CHOICES).map((choice, index) => (
         <Button
           key={choice}
@@ -131,7 +131,7 @@ function PageStrip({ box, text, ...page }: PageStripProps) {
     >
       <img
         src={address}
-        alt={t('Page {page}, where “{text}” was read', { page: page.page, text })}
+        alt={t('Page {page}, where “{text}” was found', { page: page.page, text })}
         style={{
           width: `${100 / width}%`,
           left: `${(-100 * left) / width}%`,

@@ -33,7 +33,7 @@ export default function DraftPage() {
     <Page title={title} lead={data ? t('From {name}', { name: data.file_name }) : undefined}>
       <Loaded
         query={read}
-        loading={t('One moment, please…')}
+        loading={t('One moment…')}
         renderFailure={(error, failure) => (isNotFound(error) ? <Gone /> : failure)}
       >
         {(draft) => <DraftForm key={id} draft={draft} />}
@@ -45,7 +45,7 @@ export default function DraftPage() {
 function Gone() {
   return (
     <EmptySheet
-      text={t('This draft is not here any more. It was submitted, discarded, or not touched for seven days.')}
+      text={t('This draft isn’t here anymore. It was submitted, discarded, or left unchanged for seven days.')}
       action={
         <Button component={Link} to={paths.drafts()}>
           {t('My drafts')}
@@ -74,7 +74,7 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
           {t(STATE_TEXT[draft.proposals_state])}
         </p>
         {warnings.length > 0 && (
-          <ul className={classes.warnings} aria-label={t('What may be wrong')}>
+          <ul className={classes.warnings} aria-label={t('Possible problems')}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
@@ -98,7 +98,7 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
               checked={keepPictures}
               onChange={({ currentTarget }) => setKeepPictures(currentTarget.checked)}
             />
-            {t('Keep the photos as I uploaded them, too')}
+            {t('Keep my original photos too')}
           </label>
         )}
         <div className={classes.submit}>
@@ -117,7 +117,7 @@ function SaveProblem({ error, onRetry }: { readonly error: unknown; readonly onR
   return (
     <div role="alert" className={classes.unsaved}>
       <p>
-        {t('What you typed is not saved yet.')} {problemText(error)}
+        {t('Your changes aren’t saved yet.')} {problemText(error)}
       </p>
       <Button variant="default" onClick={onRetry}>
         {t('Save again')}
@@ -127,9 +127,9 @@ function SaveProblem({ error, onRetry }: { readonly error: unknown; readonly onR
 }
 
 const STATE_TEXT: Readonly<Record<Draft['proposals_state'], string>> = {
-  reading: text('The hub is reading the paper. What it finds appears in the form; you may type meanwhile.'),
-  done: text('The hub has read the paper. What it filled in is a guess: please check it.'),
-  failed: text('The hub could not read this paper. Please fill in the form yourself.'),
+  reading: text('Reading your paper… We’ll fill in what we find. You can type in the meantime.'),
+  done: text('We filled in what we could read. Please check it.'),
+  failed: text('We couldn’t read this paper. Please fill in the form yourself.'),
 };
 
 function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keepPictures: boolean) {

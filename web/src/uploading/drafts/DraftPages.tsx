@@ -45,7 +45,7 @@ export function DraftPages({ draft }: { readonly draft: Draft }) {
         ))}
       </ol>
       {(draft.page_count ?? 0) > count && !isArranged && (
-        <p className={classes.more}>{t('The first {n} of {all} pages.', { n: count, all: draft.page_count ?? 0 })}</p>
+        <p className={classes.more}>{t('The first {n} of {all} pages', { n: count, all: draft.page_count ?? 0 })}</p>
       )}
     </div>
   );
@@ -65,9 +65,7 @@ function PagePicture(page: { readonly id: string; readonly page: number; readonl
   const [isLarge, setIsLarge] = useState(false);
   const name = t('Page {page}', { page: page.page });
   if (address === null)
-    return (
-      <span className={classes.blank} role="img" aria-label={t('Page {page} is being drawn', { page: page.page })} />
-    );
+    return <span className={classes.blank} role="img" aria-label={t('Loading page {page}', { page: page.page })} />;
   return (
     <>
       <button
@@ -107,23 +105,23 @@ function PageActions({ pages, page, isBusy, onArrange }: PageActionsProps) {
     <div className={classes.actions}>
       <span className={classes.number}>{page}</span>
       <Action
-        label={t('Turn page {page}', { page })}
+        label={t('Rotate page {page}', { page })}
         isOff={isBusy}
-        onClick={() => onArrange(turn(), t('Page {page} was turned', { page }))}
+        onClick={() => onArrange(turn(), t('Page {page} was rotated', { page }))}
       >
         <IconRotateClockwise size={18} aria-hidden />
       </Action>
       <Action
         label={t('Move page {page} up', { page })}
         isOff={isBusy || at === 0}
-        onClick={() => onArrange(moved(at - 1), t('Page {page} is page {to} now', { page, to: page - 1 }))}
+        onClick={() => onArrange(moved(at - 1), t('Page {page} is now page {to}', { page, to: page - 1 }))}
       >
         <IconArrowUp size={18} aria-hidden />
       </Action>
       <Action
         label={t('Move page {page} down', { page })}
         isOff={isBusy || at === pages.length - 1}
-        onClick={() => onArrange(moved(at + 1), t('Page {page} is page {to} now', { page, to: page + 1 }))}
+        onClick={() => onArrange(moved(at + 1), t('Page {page} is now page {to}', { page, to: page + 1 }))}
       >
         <IconArrowDown size={18} aria-hidden />
       </Action>

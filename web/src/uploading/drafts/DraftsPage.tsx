@@ -21,22 +21,22 @@ export default function DraftsPage() {
   return (
     <Page
       title={t('My drafts')}
-      lead={t('Uploaded, but not submitted yet. Only you see them.')}
+      lead={t('Uploaded, but not submitted yet. Only you can see them.')}
       actions={
         <>
           <Button component={Link} to={paths.draftTable('paper')} variant="default">
-            {t('Many at once')}
+            {t('Upload many at once')}
           </Button>
           <Button component={Link} to={paths.newDraft('paper')}>
-            {t('New from photos')}
+            {t('New upload from photos')}
           </Button>
         </>
       }
     >
-      <Loaded query={useDrafts()} loading={t('One moment, please…')}>
+      <Loaded query={useDrafts()} loading={t('One moment…')}>
         {(drafts) =>
           drafts.length === 0 ? (
-            <EmptySheet text={t('There are no drafts.')} />
+            <EmptySheet text={t('You have no drafts.')} />
           ) : (
             <ul className={classes.list}>
               {drafts.map((draft) => (
@@ -64,7 +64,7 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
   const askToDiscard = () =>
     dialogs.confirm({
       title: t('Discard this draft?'),
-      text: t('“{name}” and its pages are removed. This cannot be undone.', { name }),
+      text: t('“{name}” and its pages will be deleted. You can’t undo this.', { name }),
       onOkay: () => remove.mutate(draft._id),
     });
   return (
@@ -92,6 +92,6 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
 }
 
 function pagesText({ page_count }: Draft): string {
-  if (page_count === null) return t('pages not counted yet');
+  if (page_count === null) return t('counting pages');
   return t('{n, plural, one {# page} other {# pages}}', { n: page_count });
 }

@@ -38,7 +38,7 @@ export default function NewDraftPage() {
   return (
     <Page
       title={t('{heading} from photos', { heading: kind.words.uploadHeading })}
-      lead={t('Photograph each page. The hub makes one document of them and fills in what it can read.')}
+      lead={t('Take a photo of each page. We’ll combine them into one document and fill in what we can read.')}
       width="form"
     >
       <UploadNeedsConfirmation />
@@ -51,7 +51,7 @@ export default function NewDraftPage() {
           <>
             <PickButton label={t('Choose a PDF')} type="PDF" onPick={(file) => send([file])} />
             <Link to={kind.paths.upload()} className={textLink.link}>
-              {t('Use the plain form')}
+              {t('Use the regular form')}
             </Link>
           </>
         )}
@@ -100,7 +100,7 @@ function failureOf(error: unknown) {
   return {
     title: t('Too many drafts'),
     text: t(
-      'You have {n} drafts, and no more are kept. Open “My drafts” in another tab and submit or discard some. Then continue here: your pages stay.',
+      'You have {n} drafts, which is the limit. Open “My drafts” in another tab, submit or discard some, then continue here. Your pages will still be here.',
       { n: MAX_DRAFTS },
     ),
   };

@@ -15,10 +15,13 @@ const isReadable = (seen: Seen): seen is Readable => '_id' in seen;
 
 /** What is the same about two documents, in words. Only bytes make it certain. */
 function matchText({ kind, page = 1, other_page = 1, same, questions }: Readable): string {
-  if (kind === 'same_file') return t('It is the same file.');
+  if (kind === 'same_file') return t('It’s the same file.');
   if (typeof same === 'number' && typeof questions === 'number' && questions > 0)
-    return t('{same} of your {n, plural, one {# question} other {# questions}} are in it.', { same, n: questions });
-  return t('Page {page} of yours looks like page {other} of it.', { page, other: other_page });
+    return t('{n, plural, one {It has {same} of your # question.} other {It has {same} of your # questions.}}', {
+      same,
+      n: questions,
+    });
+  return t('Your page {page} looks like its page {other}.', { page, other: other_page });
 }
 
 /** Documents that a draft resembles, side by side with it. The person decides whether theirs is another one. */
@@ -34,22 +37,25 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
       {/* It comes while the form is filled in, so it is said. */}
       <p className="visually-hidden" role="status">
         {isLikely &&
-          t('{kind, select, paper {This paper} other {This set of notes}} may be here already. See below.', { kind })}
+          t(
+            '{kind, select, paper {This paper may already be here} other {These notes may already be here}}. See below.',
+            { kind },
+          )}
       </p>
       {isLikely && (
         <section aria-labelledby="seen-before" className={classes.seen}>
           <h2 id="seen-before" className={classes.heading}>
-            {t('Is it here already?')}
+            {t('Is it already here?')}
           </h2>
           {isWaiting && (
             <p>
-              {t('{kind, select, paper {This paper} other {This set of notes}} waits for review already.', { kind })}
+              {t('{kind, select, paper {This paper is} other {These notes are}} already waiting for review.', { kind })}
             </p>
           )}
           {likely.map((match) => (
             <Match key={match._id} draft={draft} match={match} />
           ))}
-          <p className={classes.note}>{t('You decide: submit yours if it is another one, or a better copy.')}</p>
+          <p className={classes.note}>{t('If yours is different, or a better copy, go ahead and submit it.')}</p>
         </section>
       )}
       {similar.length > 0 && (
@@ -79,8 +85,8 @@ function Match({ draft, match }: { readonly draft: Draft; readonly match: Readab
     <div className={classes.match}>
       <div className={classes.sides}>
         <figure className={classes.side}>
-          <DraftSide id={draft._id} page={page} revision={draft.revision} name={t('Yours, page {page}', { page })} />
-          <figcaption>{t('Yours, page {page}', { page })}</figcaption>
+          <DraftSide id={draft._id} page={page} revision={draft.revision} name={t('Your page {page}', { page })} />
+          <figcaption>{t('Your page {page}', { page })}</figcaption>
         </figure>
         <figure className={classes.side}>
           {match.draft ? (
@@ -140,13 +146,12 @@ function Side({ name, address, isError, onRetry }: SideProps) {
   if (isError || (address !== null && address === broken))
     return (
       <div className={classes.blank} role="group" aria-label={name}>
-        <p role="alert">{t('This page could not be shown.')}</p>
+        <p role="alert">{t('We couldn’t show this page.')}</p>
         <Button variant="default" size="compact-sm" onClick={retry}>
           {t('Try again')}
         </Button>
       </div>
     );
-  if (address === null)
-    return <div className={classes.blank} role="img" aria-label={t('{name}, is being drawn', { name })} />;
+  if (address === null) return <div className={classes.blank} role="img" aria-label={t('Loading {name}', { name })} />;
   return <img src={address} alt={name} className={classes.picture} onError={() => setBroken(address)} />;
 }

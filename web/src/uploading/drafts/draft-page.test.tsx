@@ -83,7 +83,7 @@ describe('the form of a draft', () => {
     const title = await control('Title');
     expect(title.value).toBe('Operating Systems');
     screen.getByText('Please check');
-    screen.getByText('Read on page 2, 97 % sure');
+    screen.getByText('Found on page 2, 97 % sure');
     fireEvent.focus(title);
     await waitFor(() => expect(screen.queryByText('Please check')).toBeNull());
     expect(title.value).toBe('Operating Systems');
@@ -94,7 +94,7 @@ describe('the form of a draft', () => {
     open();
     const year = await control('Exam Year');
     expect(year.value).toBe('');
-    const choices = within(screen.getByRole('group', { name: 'Perhaps, for Exam Year' }));
+    const choices = within(screen.getByRole('group', { name: 'Suggestions for Exam Year' }));
     fireEvent.click(choices.getByRole('button', { name: '2018' }));
     expect(year.value).toBe('2018');
     await waitFor(() => expect(sent).toEqual({ values: { exam_year: '2018' } }), { timeout: 3_000 });
@@ -121,7 +121,7 @@ describe('the form of a draft', () => {
   it('says of a document that may not be read only that it waits', async () => {
     body = draft({ seen_before: [{ kind: 'same_file', waiting: true }] });
     open();
-    await screen.findByText('This paper waits for review already.');
+    await screen.findByText('This paper is already waiting for review.');
   });
 
   it('shows what it resembles page beside page, and tries again what could not be loaded', async () => {
@@ -148,23 +148,23 @@ describe('the form of a draft', () => {
       },
     });
     open();
-    await screen.findByText('Page 2 of yours looks like page 3 of it.');
+    await screen.findByText('Your page 2 looks like its page 3.');
     const side = within(await screen.findByRole('group', { name: 'Fluid Machines, page 3' }));
     side.getByRole('alert');
     fireEvent.click(side.getByRole('button', { name: 'Try again' }));
     const picture = await screen.findByRole('img', { name: 'Fluid Machines, page 3' });
     await waitFor(() => expect(picture.getAttribute('src')).toBe('/files/p3.webp'));
     expect(screen.getByRole('link', { name: 'Fluid Machines' }).getAttribute('target')).toBe('_blank');
-    screen.getByText('This paper may be here already. See below.');
+    screen.getByText('This paper may already be here. See below.');
   });
 
   it('says in words what may be wrong', async () => {
     body = draft({ warnings: ['turned', 'contradicts:semester', 'of a later version'] });
     open();
-    const list = within(await screen.findByRole('list', { name: 'What may be wrong' }));
+    const list = within(await screen.findByRole('list', { name: 'Possible problems' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'A page lies on its side. Turn it, so that it can be read.',
-      'Semester differs from what was read on the paper.',
+      'One page is sideways. Rotate it so it can be read.',
+      'Semester doesn’t match what the paper says.',
     ]);
   });
 });
@@ -194,7 +194,7 @@ describe('saving what is typed', () => {
         patched.push(request.body);
         return isDown ? problem(503, 'UNAVAILABLE', 'The hub is being restarted.') : { body };
       },
-      'POST /drafts/d1/submit': () => problem(422, 'CORRUPT_FILE', 'The file is damaged.'),
+      'POST /drafts/d1/submit': () => problem(422, 'CORRUPT_FILE', 'This file is damaged.'),
     });
   });
 
@@ -206,10 +206,10 @@ describe('saving what is typed', () => {
     await waitFor(() => expect(patched).toHaveLength(1));
     open();
     fireEvent.change(await control('Title'), { target: { value: 'Fluids' } });
-    await screen.findByText(/What you typed is not saved yet. The hub is being restarted./, {}, { timeout: 3_000 });
+    await screen.findByText(/Your changes aren’t saved yet. The hub is being restarted./, {}, { timeout: 3_000 });
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Save again' }));
-    await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/aren’t saved yet/)).toBeNull());
     expect(patched.at(-1)).toEqual({ values: { ...complete, title: 'Fluids' } });
   });
 
@@ -217,15 +217,15 @@ describe('saving what is typed', () => {
     open();
     fireEvent.change(await control('Title'), { target: { value: 'Fluids' } });
     fireEvent.click(screen.getByRole('button', { name: 'Submit Paper' }));
-    await screen.findByText(/The file is damaged/);
+    await screen.findByText(/This file is damaged/);
     await waitFor(() => expect(patched).toEqual([{ values: { ...complete, title: 'Fluids' } }]));
   });
 });
 
 it('texts of a draft', () => {
   const now = new Date('2026-01-01T00:00:00.000Z');
-  expect(expiryText('2026-01-08T00:00:00.000Z', now)).toBe('is kept for 7 more days');
-  expect(expiryText('2026-01-01T10:00:00.000Z', now)).toBe('is kept for 1 more day');
-  expect(expiryText('2025-12-31T00:00:00.000Z', now)).toBe('is removed today');
+  expect(expiryText('2026-01-08T00:00:00.000Z', now)).toBe('7 days left');
+  expect(expiryText('2026-01-01T10:00:00.000Z', now)).toBe('1 day left');
+  expect(expiryText('2025-12-31T00:00:00.000Z', now)).toBe('will be deleted today');
   expect(warningText('nothing', { pictures: 0 })).toBeNull();
 });

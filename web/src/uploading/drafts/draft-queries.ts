@@ -165,9 +165,9 @@ export function useDraftCalls() {
 }
 
 const WARNINGS: Readonly<Record<string, string>> = {
-  blank: text('A page seems to be empty.'),
-  turned: text('A page lies on its side. Turn it, so that it can be read.'),
-  unreadable: text('A page could hardly be read. A sharper photo would help those who search.'),
+  blank: text('One page looks empty.'),
+  turned: text('One page is sideways. Rotate it so it can be read.'),
+  unreadable: text('One page is hard to read. A sharper photo would make it easier to find by its text.'),
 };
 const CONTRADICTS = 'contradicts:';
 
@@ -175,7 +175,7 @@ const CONTRADICTS = 'contradicts:';
 export function warningText(warning: string, { pictures }: Pick<Draft, 'pictures'>): string | null {
   if (warning === 'incomplete') return incompleteAdvice(pictures > 0);
   if (warning.startsWith(CONTRADICTS))
-    return t('{field} differs from what was read on the paper.', {
+    return t('{field} doesn’t match what the paper says.', {
       field: fieldLabel(warning.slice(CONTRADICTS.length)),
     });
   const known = WARNINGS[warning];
@@ -185,6 +185,6 @@ export function warningText(warning: string, { pictures }: Pick<Draft, 'pictures
 /** When a draft is removed, in words. */
 export function expiryText(expiresAt: string, now: Date): string {
   const days = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 86_400_000);
-  if (days <= 0) return t('is removed today');
-  return t('{n, plural, one {is kept for # more day} other {is kept for # more days}}', { n: days });
+  if (days <= 0) return t('will be deleted today');
+  return t('{n, plural, one {# day left} other {# days left}}', { n: days });
 }

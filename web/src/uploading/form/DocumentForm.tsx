@@ -26,7 +26,7 @@ import { Form } from '../../base/ui/Form.tsx';
 
 /** Under a field whose value is not the person's own. */
 const FROM_PROFILE = text('From your profile');
-const USUAL = text('As most papers are');
+const USUAL = text('Most papers have this');
 
 interface Draft {
   /** What was typed: a field that was not touched is absent. */
@@ -80,7 +80,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
         lostFileName={draft.lostFile}
         {...(document && {
-          currentFile: t('The present file stays unless you select another: {file}.', {
+          currentFile: t('Your current file stays unless you choose another: {file}', {
             file: fileWords(document, byteSize(document.file_size)),
           }),
         })}

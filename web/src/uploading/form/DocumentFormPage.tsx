@@ -38,8 +38,8 @@ export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kin
 function AlumniReadPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   return (
     <MessagePage
-      title={t('Alumni read here')}
-      mark={t('see me')}
+      title={t('Alumni can’t upload')}
+      mark={t('locked')}
       actions={
         <Button component={Link} to={kind.paths.all()}>
           {kind.words.allHeading}
@@ -48,7 +48,7 @@ function AlumniReadPage<D extends AnyDocument>({ kind }: { readonly kind: Docume
     >
       <p>
         {t(
-          'Your last semester is over. You find every paper and all notes as before, to read and to take with you. What you have handed in stays.',
+          'Your last semester is over. You can still read and download all papers and notes, and everything you uploaded stays.',
         )}
       </p>
     </MessagePage>
@@ -70,7 +70,7 @@ export function PhotosInvitation({ kind }: { readonly kind: KindName }) {
       <IconCamera size={20} aria-hidden />
       <span>
         <Rich
-          text="Several photos? <photos>Make one document of them</photos>, and the form fills itself. Many papers? <table>Upload them together</table>. What you began is in <drafts>My drafts</drafts>."
+          text="Several photos? <photos>Combine them into one document</photos>, and we’ll fill in the form. Many papers? <table>Upload them together</table>. Unfinished uploads are in <drafts>My drafts</drafts>."
           parts={{
             photos: <Link to={paths.newDraft(kind)} className={classes.link} />,
             table: <Link to={paths.draftTable(kind)} className={classes.link} />,

@@ -104,7 +104,7 @@ function FileHints({ currentFile, lostFileName }: Pick<FilePickerProps, 'current
     <>
       {lostFileName !== undefined && (
         <p className={classes.lost}>
-          {t('“{name}” could not be kept. Please select it again.', { name: lostFileName })}
+          {t('We couldn’t keep “{name}”. Please choose it again.', { name: lostFileName })}
         </p>
       )}
       {currentFile !== undefined && <p className={classes.hint}>{currentFile}</p>}

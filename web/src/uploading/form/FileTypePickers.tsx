@@ -69,7 +69,7 @@ interface FileTypeDialogProps {
 
 function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
   return (
-    <Dialog title={t('Select the file type')} onClose={onClose}>
+    <Dialog title={t('Select a file type')} onClose={onClose}>
       <div className={classes.choices}>
         {FILE_TYPES.map((type) => (
           <Button key={type} variant="default" className={classes.typeButton} onClick={() => onType(type)}>
@@ -127,7 +127,7 @@ export function FileTypeRadioPicker({ label, type, chosenType, onType, onPick, r
         )}
         <p className={classes.hint}>
           {chosenType === null
-            ? t('or drop a file here: the file sets its type')
+            ? t('or drop a file here and we’ll detect its type')
             : t('or drop a {type} file here', { type: chosenType })}
         </p>
       </DropArea>

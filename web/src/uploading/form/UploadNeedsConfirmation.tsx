@@ -23,22 +23,20 @@ export function UploadNeedsConfirmation() {
   return (
     <section aria-labelledby="upload-needs" className={classes.notice}>
       <h2 id="upload-needs" className={classes.heading}>
-        {t('Confirm your e-mail before you upload')}
+        {t('Confirm your email before you upload')}
       </h2>
       {account.way === 'oidc' || account.way === 'lti' ? (
         <p>
-          {t(
-            'This hub takes files only from people whose e-mail is confirmed. Confirm yours at {provider}, then log in again.',
-            { provider: providerName ?? t('your provider') },
-          )}
+          {t('You need a confirmed email to upload. Confirm yours at {provider}, then sign in again.', {
+            provider: providerName ?? t('your provider'),
+          })}
         </p>
       ) : (
         <>
           <p>
-            {t(
-              'This hub takes files only from people whose e-mail is confirmed. Open the link in the mail that it has sent to {email}.',
-              { email: account.email },
-            )}
+            {t('You need a confirmed email to upload. Open the link in the email we sent to {email}.', {
+              email: account.email,
+            })}
           </p>
           <SendConfirmation email={account.email} />
         </>

@@ -29,17 +29,15 @@ function useIsTeachersOnly(): boolean {
 function TeachersUploadPage() {
   return (
     <MessagePage
-      title={t('The teachers upload the notes here')}
-      mark={t('see me')}
+      title={t('Only teachers can upload notes')}
+      mark={t('locked')}
       actions={
         <Button component={Link} to={notesKind.paths.all()}>
           {notesKind.words.allHeading}
         </Button>
       }
     >
-      <p>
-        {t('In this hub only teachers hand in notes. You find them all under All Notes, to read and to take with you.')}
-      </p>
+      <p>{t('Only teachers can upload notes. You can read and download all of them in All Notes.')}</p>
     </MessagePage>
   );
 }

@@ -36,7 +36,7 @@ export function UploadProgress({ text, fraction, onCancel, onLeave }: UploadProg
           </Button>
           {onLeave && (
             <Button variant="default" onClick={onLeave}>
-              {t('Go on in the background')}
+              {t('Continue in the background')}
             </Button>
           )}
         </>
@@ -44,7 +44,7 @@ export function UploadProgress({ text, fraction, onCancel, onLeave }: UploadProg
     >
       <progress className={classes.bar} max={100} value={sent ? undefined : percent} aria-label={t('Sent')} />
       <span className={classes.words}>
-        {sent ? t('The hub is checking and storing it…') : t('{percent}% sent', { percent })}
+        {sent ? t('Checking and saving your file…') : t('{percent}% uploaded', { percent })}
       </span>
     </Dialog>
   );

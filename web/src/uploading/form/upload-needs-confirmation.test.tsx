@@ -29,21 +29,21 @@ function openPage({ needs = 'confirmed', confirmed = false, way = 'built-in' } =
   return hub;
 }
 
-const HEADING = 'Confirm your e-mail before you upload';
+const HEADING = 'Confirm your email before you upload';
 
 it('says why an upload would be refused, and sends the confirmation mail again', async () => {
   const hub = openPage();
   await screen.findByRole('region', { name: HEADING });
-  fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
-  await screen.findByText('A link is on its way to asha@example.edu.');
+  fireEvent.click(screen.getByRole('button', { name: 'Send email again' }));
+  await screen.findByText('We sent a link to asha@example.edu.');
   const [sent] = hub.calls('/api/auth/send-verification-email');
   expect(sent?.body).toEqual({ email: 'asha@example.edu' });
 });
 
 it('sends people of another provider there', async () => {
   openPage({ way: 'oidc' });
-  await screen.findByText(/Confirm yours at Example University, then log in again\./);
-  expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+  await screen.findByText(/Confirm yours at Example University, then sign in again\./);
+  expect(screen.queryByRole('button', { name: 'Send email again' })).toBeNull();
 });
 
 it('says nothing to people who have confirmed theirs', async () => {

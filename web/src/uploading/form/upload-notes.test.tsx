@@ -99,7 +99,7 @@ describe('uploading notes', () => {
     open();
     const accepted = pickerWith(PNG);
     fireEvent.click(screen.getByRole('button', { name: 'Select Notes File' }));
-    const question = within(screen.getByRole('dialog', { name: 'Select the file type' }));
+    const question = within(screen.getByRole('dialog', { name: 'Select a file type' }));
     expect(accepted).toEqual([]);
     for (const type of ['JPEG', 'PNG', 'PDF']) expect(question.getByRole('button', { name: type })).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'PNG' }));
@@ -219,7 +219,7 @@ describe('uploading notes', () => {
   it('is the teachers’ where the hub says so: a student sees a page that leads on (contract policy 6)', async () => {
     takes('teachers');
     const { address, unmount } = open();
-    expect(await screen.findByRole('heading', { name: 'The teachers upload the notes here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only teachers can upload notes' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Submit Notes' })).toBeNull();
     fireEvent.click(screen.getByRole('link', { name: 'All Notes' }));
     expect(address()).toBe('/all_notes');
@@ -265,7 +265,7 @@ describe('editing notes', () => {
     const shown = await dialog('Error');
     expect(shown.getByText('Error while getting the notes, Not found')).toBeTruthy();
     fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
-    expect(screen.getByText('These notes are not here, or not for you to see.')).toBeTruthy();
+    expect(screen.getByText('These notes don’t exist, or you don’t have access to them.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'All Notes' }));
     expect(address()).toBe('/all_notes');
   });

@@ -211,12 +211,12 @@ describe('uploading a paper', () => {
   });
 
   it('keeps what was typed through any other failure', async () => {
-    answerUpload(() => Promise.reject(new ApiProblem(403, 'ACCOUNT_DISABLED', 'This account is disabled.')));
+    answerUpload(() => Promise.reject(new ApiProblem(403, 'ACCOUNT_DISABLED', 'This account disabled.')));
     const { address } = open();
     await fillInWithFile();
     submit();
     const shown = await dialog('Error');
-    expect(shown.getByText('Something went wrong. Please try again later. This account is disabled.')).toBeTruthy();
+    expect(shown.getByText('Something went wrong. Please try again later. This account disabled.')).toBeTruthy();
     fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
     expect(address()).toBe('/upload_paper');
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Normal forms');
@@ -239,9 +239,9 @@ describe('uploading a paper', () => {
     open();
     await fillInWithFile();
     submit();
-    expect(await screen.findByText('42% sent')).toBeTruthy();
+    expect(await screen.findByText('42% uploaded')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByText('42% sent')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('42% uploaded')).toBeNull());
     expect(aborted).toBe(true);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.getByText('paper.pdf')).toBeTruthy();

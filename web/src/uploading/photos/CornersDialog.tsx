@@ -53,11 +53,11 @@ export function CornersDialog({ photo, look, onClose, onCorners }: CornersDialog
     >
       <p className={classes.explanation}>
         {t(
-          'Move the four corners onto those of the paper: with a finger, the mouse or the arrow keys (with Shift in larger steps).',
+          'Move the four corners to the corners of the page with your finger, the mouse or the arrow keys. Hold Shift for larger steps.',
         )}
       </p>
-      {shown === null && <p className={classes.waiting}>{t('Opening the photo …')}</p>}
-      {shown === 'failed' && <p className={classes.waiting}>{t('The photo could not be opened.')}</p>}
+      {shown === null && <p className={classes.waiting}>{t('Opening photo…')}</p>}
+      {shown === 'failed' && <p className={classes.waiting}>{t('We couldn’t open this photo.')}</p>}
       {shown !== null && shown !== 'failed' && (
         <div className={classes.frame}>
           <Picture look={shown} />
@@ -65,7 +65,7 @@ export function CornersDialog({ photo, look, onClose, onCorners }: CornersDialog
         </div>
       )}
       <p className={classes.fault} role="status">
-        {isUsable ? '' : t('The four corners must enclose the paper.')}
+        {isUsable ? '' : t('The four corners must go around the page.')}
       </p>
     </Dialog>
   );
@@ -86,7 +86,7 @@ function Picture({ look: { blob, width, height } }: { readonly look: PhotoLook }
       className={classes.picture}
       width={width}
       height={height}
-      alt={t('Before cropping')}
+      alt={t('Original photo')}
       draggable={false}
     />
   );

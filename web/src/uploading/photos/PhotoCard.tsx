@@ -66,9 +66,9 @@ export function PhotoCard({ photo, title, pages, reorder, onCrop }: PhotoCardPro
 }
 
 function CardNote({ photo: { state, prepared } }: Pick<PhotoCardProps, 'photo'>) {
-  if (state === 'waiting') return <span className={classes.note}>{t('Preparing …')}</span>;
-  if (state === 'failed') return <span className={classes.note}>{t('Left out')}</span>;
-  if (prepared?.isUnprepared) return <span className={classes.note}>{t('Prepared after the upload')}</span>;
+  if (state === 'waiting') return <span className={classes.note}>{t('Preparing…')}</span>;
+  if (state === 'failed') return <span className={classes.note}>{t('Not included')}</span>;
+  if (prepared?.isUnprepared) return <span className={classes.note}>{t('We’ll prepare this after the upload')}</span>;
   return <span className={classes.note}>{prepared?.corners ? t('Straightened') : t('Whole photo')}</span>;
 }
 
@@ -96,19 +96,19 @@ function CardTools({ photo, title, pages, onCrop }: Omit<PhotoCardProps, 'reorde
   const isPlain = state === 'failed' || photo.prepared?.isUnprepared === true;
   const tools = [
     {
-      label: t('Turn {title}', { title }),
+      label: t('Rotate {title}', { title }),
       Icon: IconRotateClockwise,
       act: () => change({ kind: 'edit', id, edit: { turn: nextTurn(edit.turn) } }),
     },
     { label: t('Crop and straighten {title}', { title }), Icon: IconCrop, act: () => onCrop(photo) },
     {
-      label: edit.isBrightened ? t('Do not brighten {title}', { title }) : t('Brighten {title}', { title }),
+      label: edit.isBrightened ? t('Don’t brighten {title}', { title }) : t('Brighten {title}', { title }),
       Icon: edit.isBrightened ? IconSunOff : IconSun,
       act: () => change({ kind: 'edit', id, edit: { isBrightened: !edit.isBrightened } }),
     },
   ];
   return (
-    <div className={classes.tools} role="group" aria-label={t('Tools of {title}', { title })}>
+    <div className={classes.tools} role="group" aria-label={t('Tools for {title}', { title })}>
       {!isPlain &&
         tools.map(({ label, Icon, act }) => (
           <IconButton key={label} variant="default" aria-label={label} title={label} onClick={act}>
@@ -116,7 +116,7 @@ function CardTools({ photo, title, pages, onCrop }: Omit<PhotoCardProps, 'reorde
           </IconButton>
         ))}
       <FileButton
-        label={t('Take {title} again', { title })}
+        label={t('Retake {title}', { title })}
         icon={<IconCameraRotate size={20} aria-hidden />}
         onPick={([file]) => file && pages.replace(id, file)}
         look="icon"

@@ -35,9 +35,7 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
       <div aria-live="polite">
         {pages.problem !== null && <p className={classes.problem}>{pages.problem}</p>}
         {pages.isBusy && (
-          <p className={classes.progress}>
-            {t('Preparing photo {n} of {all} …', { n: ready + 1, all: photos.length })}
-          </p>
+          <p className={classes.progress}>{t('Preparing photo {n} of {all}…', { n: ready + 1, all: photos.length })}</p>
         )}
         {removed && (
           <RemovedNote
@@ -50,7 +48,7 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
       {photos.length > 0 && (
         <>
           <p id={reorder.hintId} className={classes.hint}>
-            {t('Drag a page by its number to move it, or use the arrow keys there.')}
+            {t('Drag a page by its number to move it, or select the number and use the arrow keys.')}
           </p>
           <ol ref={list} className={classes.list}>
             {photos.map((photo, index) => (
@@ -66,7 +64,7 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
           </ol>
           <div className={classes.options}>
             <Choice
-              label={t('Brighten the pages and remove shadows')}
+              label={t('Brighten pages and remove shadows')}
               isChosen={isBrightened}
               onChoose={(chosen) => change({ kind: 'brighten all', isBrightened: chosen })}
             />
@@ -183,8 +181,8 @@ function AddPhotos({ pages: { photos, add } }: { readonly pages: PhotoPages }) {
       </div>
       <p className={classes.hint}>
         {photos.length === 0
-          ? t('One photo for each page, up to {max}. You can also drop or paste them here.', { max: MAX_PHOTOS })
-          : t('{n} of at most {max} photos. New ones become the last pages.', {
+          ? t('One photo per page, up to {max}. You can also drag and drop or paste them here.', { max: MAX_PHOTOS })
+          : t('{n} of {max} photos. New ones are added at the end.', {
               n: photos.length,
               max: MAX_PHOTOS,
             })}

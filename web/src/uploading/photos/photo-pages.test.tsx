@@ -59,7 +59,7 @@ describe('photos as pages', () => {
     expect(names()).toEqual(['1.jpg', '2.jpg']);
     expect(await pages[0]?.blob.text()).toBe('page of 1.jpg');
     expect(pages[0]?.original).toBeNull();
-    expect(screen.getByRole('alert').textContent).toContain('“3.jpg” is no picture');
+    expect(screen.getByRole('alert').textContent).toContain('“3.jpg” can’t be opened');
   });
 
   it('are prepared one at a time', async () => {
@@ -84,7 +84,7 @@ describe('photos as pages', () => {
     await user.keyboard('{ArrowRight}');
     expect(names()).toEqual(['b.jpg', 'a.jpg', 'c.jpg']);
     expect(focused()).toBe('Move page 2');
-    expect(screen.getByText('Moved. Now page 2 of 3.')).toBeTruthy();
+    expect(screen.getByText('Moved to page 2 of 3.')).toBeTruthy();
     await user.keyboard('{End}{ArrowRight}');
     expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg']);
     expect(screen.getByText('This is the last page.')).toBeTruthy();
@@ -105,8 +105,8 @@ describe('photos as pages', () => {
   it('are turned, and not brightened on request', async () => {
     const { user } = open(photo('a.jpg'));
     await settled(1);
-    await user.click(button('Turn page 1'));
-    await user.click(button('Do not brighten page 1'));
+    await user.click(button('Rotate page 1'));
+    await user.click(button('Don’t brighten page 1'));
     await settled(1);
     expect(prepare.mock.lastCall?.[1]).toEqual({ turn: 90, corners: 'find', isBrightened: false });
   });
@@ -131,7 +131,7 @@ describe('photos as pages', () => {
   it('can be taken again in their place', async () => {
     const { user } = open(photo('a.jpg'), photo('b.jpg'));
     await settled(2);
-    await user.upload(screen.getByLabelText('Take page 1 again'), photo('z.jpg'));
+    await user.upload(screen.getByLabelText('Retake page 1'), photo('z.jpg'));
     await waitFor(() => expect(names()).toEqual(['z.jpg', 'b.jpg']));
   });
 
@@ -149,10 +149,10 @@ describe('photos as pages', () => {
     await settled(1);
     expect(names()).toEqual(['pasted.png']);
     const many = Array.from({ length: 42 }, (_, at) => photo(`${at}.jpg`));
-    const area = screen.getByText(/1 of at most 40/).parentElement;
+    const area = screen.getByText(/1 of 40 photos/).parentElement;
     fireEvent.drop(area ?? document.body, { dataTransfer: { types: ['Files'], files: many } });
     await settled(40);
-    expect(screen.getByText('A paper has at most 40 photos. 3 were not added.')).toBeTruthy();
+    expect(screen.getByText('A paper can have up to 40 photos. 3 weren’t added.')).toBeTruthy();
   });
 
   it('end their worker when the page is left', async () => {

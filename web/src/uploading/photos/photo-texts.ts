@@ -13,19 +13,19 @@ async function isHeic(file: Blob): Promise<boolean> {
 export async function problemOf(file: Blob, name: string, isUnreadable: boolean): Promise<string> {
   if (!isUnreadable)
     return t(
-      '“{name}” could not be prepared. There may be too little memory: close other apps, then take or choose it again.',
+      'We couldn’t prepare “{name}”. Your device may be low on memory: close other apps, then take or choose it again.',
       { name },
     );
   if (await isHeic(file).catch(() => false))
     return t(
-      '“{name}” is a HEIC photo, which this browser cannot open. Open this page in Safari, or save the photo as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
+      '“{name}” is a HEIC photo, and this browser can’t open those. Open this page in Safari, or save the photo as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
       { name },
     );
-  return t('“{name}” is no picture that can be opened. It may be broken. Take or choose it again.', { name });
+  return t('“{name}” can’t be opened as a photo. It may be damaged. Take or choose it again.', { name });
 }
 
 export const tooMany = (left: number): string =>
-  t('A paper has at most {max} photos. {n, plural, one {One was not added.} other {# were not added.}}', {
+  t('A paper can have up to {max} photos. {n, plural, one {One wasn’t added.} other {# weren’t added.}}', {
     max: MAX_PHOTOS,
     n: left,
   });

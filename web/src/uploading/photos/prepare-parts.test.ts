@@ -65,7 +65,7 @@ describe('what is said of a photo that cannot be opened', () => {
   });
 
   it('tells a broken picture from a lack of memory', async () => {
-    expect(await problemOf(new Blob(['x']), 'a.jpg', true)).toContain('may be broken');
-    expect(await problemOf(new Blob(['x']), 'a.jpg', false)).toContain('too little memory');
+    expect(await problemOf(new Blob(['x']), 'a.jpg', true)).toContain('may be damaged');
+    expect(await problemOf(new Blob(['x']), 'a.jpg', false)).toContain('low on memory');
   });
 });

@@ -64,7 +64,7 @@ export function useReorder({ photos, change, announce, list }: ReorderDeps): Reo
     }
     moved.current = id;
     change({ kind: 'move', id, to: bounded });
-    announce(t('Moved. Now page {page} of {all}.', { page: bounded + 1, all: photos.length }));
+    announce(t('Moved to page {page} of {all}.', { page: bounded + 1, all: photos.length }));
   };
   const onKeyDown = (event: KeyboardEvent, id: string) => {
     const step = KEYS[event.key];

@@ -44,7 +44,12 @@ function Line({ item }: { readonly item: UploadItem }) {
         <p role={state === 'failed' ? 'alert' : undefined}>{stateText(item)}</p>
         {!isOver && (
           <p className={classes.soft}>
-            <progress aria-label={t('Uploaded of {name}', { name })} max={size} value={sent} className={classes.bar} />{' '}
+            <progress
+              aria-label={t('Upload progress of {name}', { name })}
+              max={size}
+              value={sent}
+              className={classes.bar}
+            />{' '}
             {progressText(item)}
           </p>
         )}

@@ -10,31 +10,31 @@ import { text } from '@exam-vault/contract/texts';
 /** Where the page knows better than the hub's own text what helps. */
 const WORDS: Readonly<Record<string, string>> = {
   TOO_MANY_UPLOADS: text(
-    'You have too many unfinished uploads (at most {uploads}, 250 MB together). Finish or cancel some, then try again. What nobody goes on with is removed after a day.',
+    'You have too many unfinished uploads (the limit is {uploads}, or 250 MB in total). Finish or cancel some, then try again. Inactive uploads are deleted after a day.',
   ),
   TOO_MANY_DRAFTS: text(
-    'You have {drafts} drafts, and no more are kept. Submit or discard some under “My drafts”, then try again.',
+    'You have {drafts} drafts, which is the limit. Submit or discard some in My drafts, then try again.',
   ),
-  UPLOAD_CONFLICT: text('Another tab or device is sending this file too. It goes on by itself.'),
-  PART_DAMAGED: text('A part was damaged on its way. It is sent again.'),
-  STORAGE_FULL: text(
-    'The hub has no room at the moment. It is tried again by itself; please tell the administrator if it stays so.',
+  UPLOAD_CONFLICT: text(
+    'This file is also being uploaded in another tab or on another device. It’ll continue here on its own.',
   ),
-  RATE_LIMITED: text('You have uploaded a lot in a short time. It goes on by itself in a while.'),
-  UNAVAILABLE: text('The hub is busy. It goes on by itself in a moment.'),
-  NOT_FOUND: text('The hub does not have this upload any more. Please try again.'),
+  PART_DAMAGED: text('Part of the file was damaged on the way. Sending it again.'),
+  STORAGE_FULL: text('Storage is full. We’ll keep trying. If this continues, contact your administrator.'),
+  RATE_LIMITED: text('You’ve uploaded a lot in a short time. We’ll continue in a while.'),
+  UNAVAILABLE: text('The server is busy. Trying again in a moment…'),
+  NOT_FOUND: text('This upload has expired. Please try again.'),
 };
 
 /** What to say of a failed upload. */
 export function uploadProblem(error: unknown): string {
   if (error instanceof PerhapsDone)
     return t(
-      'The connection was lost while the hub made the draft, more than a day ago. Look under “My drafts” first: it may be there. If it is not, try again.',
+      'The connection was lost more than a day ago, while your draft was being created. Check My drafts first. If it isn’t there, try again.',
     );
   const words = error instanceof ApiProblem ? WORDS[error.code] : undefined;
   if (words !== undefined) return t(words, { uploads: MAX_UPLOADS, drafts: MAX_DRAFTS });
   if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name))
-    return t('The file can no longer be read on this device. Please choose it again.');
+    return t('This file can’t be read on your device anymore. Choose it again.');
   return problemText(error);
 }
 
@@ -55,24 +55,24 @@ export function progressText({ sent, size }: Pick<UploadItem, 'sent' | 'size'>):
 
 /** What is going on with an upload. It changes rarely, so a screen reader may read each change aloud. */
 export function stateText({ state, problem, isKept }: Pick<UploadItem, 'state' | 'problem' | 'isKept'>): string {
-  const memory = isKept ? '' : ` ${t('This device has no room to keep it: a reload would lose it.')}`;
+  const memory = isKept ? '' : ` ${t('Your device is out of space. If you reload, this will be lost.')}`;
   switch (state) {
     case 'waiting':
-      return `${t('Waiting for its turn.')}${memory}`;
+      return `${t('Waiting to upload')}${memory}`;
     case 'sending':
-      return `${t('Uploading.')}${memory}`;
+      return `${t('Uploading…')}${memory}`;
     case 'offline':
-      return `${t('No connection. It goes on by itself.')}${memory}`;
+      return `${t('No connection. We’ll continue when you’re back online.')}${memory}`;
     case 'busy':
-      return `${problem ?? t('The hub is busy. It goes on by itself.')}${memory}`;
+      return `${problem ?? t('The server is busy. We’ll keep trying.')}${memory}`;
     case 'making':
-      return t('Uploaded. The hub is checking it.');
+      return t('Uploaded. Checking it now…');
     case 'paused':
-      return `${t('Paused.')}${memory}`;
+      return `${t('Paused')}${memory}`;
     case 'failed':
-      return `${problem ?? t('It could not be uploaded.')}${memory}`;
+      return `${problem ?? t('The upload didn’t work.')}${memory}`;
     case 'done':
-      return t('Uploaded. The draft is ready.');
+      return t('Uploaded. Your draft is ready.');
   }
 }
 
@@ -85,7 +85,7 @@ export function summaryText(items: readonly UploadItem[]): string {
     running > 0 &&
       `${t('{n, plural, one {# upload} other {# uploads}}', { n: running })}${offline > 0 ? t(', no connection') : ''}`,
     paused > 0 && t('{n} paused', { n: paused }),
-    failed > 0 && t('{n} not uploaded', { n: failed }),
+    failed > 0 && t('{n} failed', { n: failed }),
     done > 0 && t('{n} ready', { n: done }),
   ];
   return parts.filter((part) => part !== false).join(', ');

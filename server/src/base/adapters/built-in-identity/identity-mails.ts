@@ -11,10 +11,10 @@ export function resetMail(reader: IdentityReader, link: string): Letter {
     ...reader,
     write: ({ t }) => ({
       parts: [
-        t('Somebody asked for a new password for the Exam Vault account of this address.'),
-        t('To set one, open this link within the hour:'),
+        t('Someone asked to reset the password of the Exam Vault account with this email address.'),
+        t('To set a new password, open this link within an hour:'),
         link,
-        t('If this was not you, do nothing: nothing changes.'),
+        t('If this wasn’t you, you can ignore this email. Your password won’t change.'),
       ],
       subject: t('Exam Vault: set a new password'),
     }),
@@ -27,13 +27,13 @@ export function confirmationMail(reader: IdentityReader, links: { confirm: strin
     isOneOfMany: true,
     write: ({ t }) => ({
       parts: [
-        t('Somebody registered at Exam Vault with this address.'),
-        t('If it was you, open this link within a day and press the button on the page:'),
+        t('Someone registered on Exam Vault with this email address.'),
+        t('If this was you, open this link within a day and press the button on the page:'),
         links.confirm,
-        t('If it was not you, do not confirm it. This link removes the account:'),
+        t('If this wasn’t you, don’t confirm. Use this link to remove the account:'),
         links.notMe,
       ],
-      subject: t('Exam Vault: confirm your e-mail'),
+      subject: t('Exam Vault: confirm your email'),
     }),
   };
 }

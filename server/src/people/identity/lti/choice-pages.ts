@@ -66,17 +66,17 @@ export function choosePage(words: PageWords, catalogue: Pick<Catalogue, 'subject
   const button = (act: string, text: string, main = false) =>
     `<button name="act" value="${act}"${main ? ' class="main"' : ''}>${escapeMarkup(text)}</button>`;
   const body = [
-    `<p>${escapeMarkup(t('Choose what the new link in {platform} opens. Everybody in the course can open it.', { platform: state.platform }))}</p>`,
+    `<p>${escapeMarkup(t('Choose what the new link in {platform} opens. Everyone in the course can open it.', { platform: state.platform }))}</p>`,
     form(
       `<label for="subject">${escapeMarkup(t('Subject'))}</label><select id="subject" name="subject">${groups.join('')}</select>` +
-        `<div class="row">${button('subject', t('Link to this subject'), true)}${button('papers', t('Show its papers'))}${button('cancel', t('Cancel'))}</div>`,
+        `<div class="row">${button('subject', t('Link to this subject'), true)}${button('papers', t('Show papers'))}${button('cancel', t('Cancel'))}</div>`,
     ),
   ];
   if (papers !== null && subject !== null) {
     const list = papers.papers.map((paper) => paperRow(words, paper)).join('');
     body.push(
-      `<h2>${escapeMarkup(t('Papers of {subject}', { subject }))}</h2>`,
-      list === '' ? `<p>${escapeMarkup(t('There is no public paper of this subject.'))}</p>` : form(`<ul>${list}</ul>`),
+      `<h2>${escapeMarkup(t('Papers in {subject}', { subject }))}</h2>`,
+      list === '' ? `<p>${escapeMarkup(t('No public papers in this subject.'))}</p>` : form(`<ul>${list}</ul>`),
       papers.more
         ? form(
             hidden('subject', subject) + hidden('page', String(papers.page + 1)) + button('papers', t('More papers')),
@@ -98,26 +98,26 @@ export function returnPage(words: PageWords, to: string, jwt: string): string {
   return page(
     words,
     t('Back to the course'),
-    `<form method="post" action="${escapeMarkup(to)}">${hidden('JWT', jwt)}<button class="main">${escapeMarkup(t('Go on'))}</button></form><script>${GO_ON}</script>`,
+    `<form method="post" action="${escapeMarkup(to)}">${hidden('JWT', jwt)}<button class="main">${escapeMarkup(t('Continue'))}</button></form><script>${GO_ON}</script>`,
   );
 }
 
 /** Told to the platform, for the person. */
-export const takesNoLinks = ({ t }: PageWords): string => t('This place takes no links that open Exam Vault.');
+export const takesNoLinks = ({ t }: PageWords): string => t('You can’t add Exam Vault links here.');
 
 export function endedPage(words: PageWords): string {
   const { t } = words;
-  const text = t('It was made already, or took longer than an hour. Begin again in the course.');
-  return page(words, t('This choice has ended'), `<p>${escapeMarkup(text)}</p>`);
+  const text = t('You’ve already made your choice, or it took longer than an hour. Start again from the course.');
+  return page(words, t('This page has expired'), `<p>${escapeMarkup(text)}</p>`);
 }
 
 /** Before anything of the platform's message could be read. */
 export function refusedPage(words: PageWords, why: 'refused' | 'too_many' | 'unavailable'): string {
   const { t } = words;
   const texts = {
-    refused: t('The message of the course was not accepted, or it took too long. Begin again in the course.'),
-    too_many: t('Too many people try at the same time. Wait a minute, then begin again in the course.'),
-    unavailable: t('Exam Vault cannot be reached at the moment. Begin again in the course in a minute.'),
+    refused: t('The request from your course wasn’t accepted, or it took too long. Start again from the course.'),
+    too_many: t('Too many people are trying at once. Wait a minute, then start again from the course.'),
+    unavailable: t('Exam Vault isn’t available right now. Wait a minute, then start again from the course.'),
   };
-  return page(words, t('Exam Vault was not opened'), `<p>${escapeMarkup(texts[why])}</p>`);
+  return page(words, t('Exam Vault couldn’t be opened'), `<p>${escapeMarkup(texts[why])}</p>`);
 }

@@ -210,13 +210,13 @@ describe('LTI Deep Linking 2.0', () => {
     const chosen = { choice, act: 'subject', subject: 'Operating Systems' };
     expect(inputOf((await choose(chosen, other)).body, 'JWT')).not.toBe('');
     const again = await choose(chosen);
-    expect([inputOf(again.body, 'JWT'), again.body]).toEqual(['', expect.stringContaining('This choice has ended')]);
+    expect([inputOf(again.body, 'JWT'), again.body]).toEqual(['', expect.stringContaining('This page has expired')]);
 
     const late = await request();
     hub.clock.advance(60 * 60_000 + 1_000);
     const ended = await choose({ ...chosen, choice: late.choice });
     hub.clock.advance(-60 * 60_000 - 1_000);
-    expect(ended.body).toContain('This choice has ended');
+    expect(ended.body).toContain('This page has expired');
   });
 
   it('refuses a choice that the hub has not sealed for this', async () => {
@@ -235,7 +235,9 @@ describe('LTI Deep Linking 2.0', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("form-action 'none'");
     expect(policy).toContain('frame-ancestors *');
-    expect(answer.body).toContain('<h1>Exam Vault was not opened</h1><p>The message of the course was not accepted');
+    expect(answer.body).toContain(
+      '<h1>Exam Vault couldn’t be opened</h1><p>The message of the course was not accepted',
+    );
     expect(answer.body).not.toMatch(/<(?:form|a|button)\b/);
     const unknown = { iss: 'https://unknown.example', login_hint: '7' };
     expect((await post('/lti/login', unknown, { headers: { 'accept-language': 'hi' } })).body).toContain('lang="hi"');

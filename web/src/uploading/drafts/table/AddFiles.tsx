@@ -23,7 +23,7 @@ import { t } from '../../../base/languages/i18n.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 
 const problemOf = (error: unknown) =>
-  error instanceof ZipError ? error.message : t('These files could not be read. Please choose them again.');
+  error instanceof ZipError ? error.message : t('These files couldn’t be opened. Choose them again.');
 
 /** Where many files come from: a choice, a folder, a zip, a drop. Before anything is sent it shows what becomes of them. */
 export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
@@ -77,9 +77,9 @@ export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
           multiple
           {...{ webkitdirectory: '' }}
         />
-        <p className={classes.hint}>{t('Or drop PDFs, pictures, folders and zips here.')}</p>
+        <p className={classes.hint}>{t('Or drop PDFs, images, folders or zip files here.')}</p>
       </div>
-      {isReading && <p role="status">{t('Looking at the files…')}</p>}
+      {isReading && <p role="status">{t('Checking your files…')}</p>}
       {problem !== null && (
         <p role="alert" className={classes.problem}>
           {problem}
@@ -114,8 +114,14 @@ function PlanSheet({ plan, onChange, onCancel, onUpload }: PlanSheetProps) {
   const { pdfs, groups, leftOut } = plan;
   const documents = documentsOf(plan);
   return (
-    <div className={classes.plan} role="group" aria-label={t('What becomes of the files')}>
-      {pdfs.length > 0 && <p>{t('{n, plural, one {# PDF} other {# PDFs}}: one document each.', { n: pdfs.length })}</p>}
+    <div className={classes.plan} role="group" aria-label={t('What will be uploaded')}>
+      {pdfs.length > 0 && (
+        <p>
+          {t('{n, plural, one {# PDF becomes one document.} other {# PDFs become one document each.}}', {
+            n: pdfs.length,
+          })}
+        </p>
+      )}
       {groups.map((group) => (
         <Group
           key={group.folder}
@@ -126,7 +132,7 @@ function PlanSheet({ plan, onChange, onCancel, onUpload }: PlanSheetProps) {
       {leftOut.length > 0 && (
         <details className={classes.leftOut}>
           <summary>
-            {t('{n, plural, one {# file is left out} other {# files are left out}}', { n: leftOut.length })}
+            {t('{n, plural, one {# file won’t be uploaded} other {# files won’t be uploaded}}', { n: leftOut.length })}
           </summary>
           <ul>
             {leftOut.map(({ path, reason }) => (
@@ -159,14 +165,14 @@ function Group({
   const { folder, pictures, isOneDocument } = group;
   const name =
     folder === ''
-      ? t('{n, plural, one {# picture} other {# pictures}}', { n: pictures.length })
-      : t('{n, plural, one {# picture} other {# pictures}} in “{folder}”', {
+      ? t('{n, plural, one {# image} other {# images}}', { n: pictures.length })
+      : t('{n, plural, one {# image} other {# images}} in “{folder}”', {
           n: pictures.length,
           folder: nameOf(folder),
         });
   if (pictures.length === 1) return <p>{t('{name}: one document.', { name })}</p>;
   if (!mayBeOneDocument(group))
-    return <p>{t('{name}: one document each. A document has at most 40 pictures.', { name })}</p>;
+    return <p>{t('{name}: one document each. A document can have up to 40 images.', { name })}</p>;
   return (
     <fieldset className={classes.group}>
       <legend>{name}</legend>
@@ -176,7 +182,7 @@ function Group({
       </label>
       <label>
         <input type="radio" checked={!isOneDocument} onChange={() => onChange(false)} />
-        {t('one document each')}
+        {t('each is its own document')}
       </label>
     </fieldset>
   );

@@ -67,7 +67,7 @@ export function DraftGrid({ label, drafts, fields, grid, ...shared }: DraftGridP
               </div>
             ))}
             <div role="columnheader" className={classes.cell}>
-              {t('State')}
+              {t('Status')}
             </div>
           </div>
         </div>

@@ -154,14 +154,14 @@ function CellText({
     return (
       <>
         {value}
-        {isUnchecked && <span className="visually-hidden">{t(', a guess, please check')}</span>}
+        {isUnchecked && <span className="visually-hidden">{t(', please check')}</span>}
         {source === 'profile' && <span className="visually-hidden">{t(', from your profile')}</span>}
         {problem && <span className={classes.problem}>{problem}</span>}
       </>
     );
   }
   if (proposal && source !== 'typed')
-    return <span className={classes.perhaps}>{t('Perhaps {value}', { value: proposal.value })}</span>;
+    return <span className={classes.perhaps}>{t('Suggestion: {value}', { value: proposal.value })}</span>;
   return field.required ? <span className={classes.problem}>{t('Missing')}</span> : null;
 }
 
@@ -193,7 +193,7 @@ function StateCell({
         onClick={() =>
           dialogs.confirm({
             title: t('Discard this draft?'),
-            text: t('“{name}” and its pages are removed. This cannot be undone.', { name }),
+            text: t('“{name}” and its pages will be deleted. You can’t undo this.', { name }),
             onOkay: () => remove.mutate(draft._id),
           })
         }

@@ -28,8 +28,8 @@ export default function DraftTablePage() {
   const drafts = useMemo(() => oldestFirst(data ?? [], kind), [data, kind]);
   return (
     <Page
-      title={t('Many at once')}
-      lead={t('Files become drafts on the hub. Correct what it read, then submit everything that is complete.')}
+      title={t('Upload many at once')}
+      lead={t('Each file becomes a draft. Check what was filled in, then submit everything that’s ready.')}
       actions={
         <Button component={Link} to={paths.drafts()} variant="default">
           {t('My drafts')}
@@ -40,7 +40,7 @@ export default function DraftTablePage() {
       <KindSwitch kind={kind} onChange={(next) => setQuery({ kind: next }, { replace: true })} />
       <AddFiles key={`add ${kind}`} kind={kind} />
       <BatchSheet />
-      <Loaded query={read} loading={t('One moment, please…')}>
+      <Loaded query={read} loading={t('One moment…')}>
         {() => <TableSheet key={`table ${kind}`} kind={kind} drafts={drafts} />}
       </Loaded>
     </Page>
@@ -65,7 +65,7 @@ function useNewDrafts() {
 
 function KindSwitch({ kind, onChange }: { readonly kind: DocumentKind; onChange(kind: DocumentKind): void }) {
   return (
-    <div role="group" aria-label={t('Kind of documents')} className={classes.kinds}>
+    <div role="group" aria-label={t('Document type')} className={classes.kinds}>
       {DOCUMENT_KINDS.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onChange(one)}>
           {KINDS[one].words.many}
@@ -99,10 +99,10 @@ function BatchSheet() {
       {left > 0 && <progress aria-label={t('Uploaded')} max={items.length} value={sum} />}
       <p role="status">
         {left > 0
-          ? t('Uploading: {done} of {all} are on the hub. You may go on meanwhile.', { done, all: items.length })
-          : t('{done} of {all} are on the hub.', { done, all: items.length })}
+          ? t('Uploading: {done} of {all} done. You can keep working.', { done, all: items.length })
+          : t('{done} of {all} uploaded.', { done, all: items.length })}
         {repeated > 0 &&
-          ` ${t('{n, plural, one {One was the same as another file, and left out.} other {# were the same as another file, and left out.}}', { n: repeated })}`}
+          ` ${t('{n, plural, one {One file was a duplicate and wasn’t uploaded.} other {# files were duplicates and weren’t uploaded.}}', { n: repeated })}`}
       </p>
       {failed.length > 0 && (
         <ul className={addFilesClasses.failed} aria-label={t('Failed uploads')}>
@@ -116,7 +116,7 @@ function BatchSheet() {
       <div className={addFilesClasses.sources}>
         {failed.length > 0 && (
           <Button onClick={() => pageBatch.retry()}>
-            {t('{n, plural, one {Try it again} other {Try all # again}}', { n: failed.length })}
+            {t('{n, plural, one {Try again} other {Try all # again}}', { n: failed.length })}
           </Button>
         )}
         {left === 0 && (

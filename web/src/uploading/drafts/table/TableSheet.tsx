@@ -65,19 +65,17 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
     const stay =
       others === 0
         ? ''
-        : ` ${t('{n, plural, one {One other is not complete and stays here.} other {# others are not complete and stay here.}}', { n: others })}`;
+        : ` ${t('{n, plural, one {One other isn’t ready and stays a draft.} other {# others aren’t ready and stay drafts.}}', { n: others })}`;
     dialogs.confirm({
       title: t('Submit {documents}?', { documents: count(complete.length) }),
-      text: `${t('What the hub read is a guess: please look through the table first.')}${stay}`,
+      text: `${t('Some values were filled in automatically. Check the table first.')}${stay}`,
       onOkay: () => void submitAll(complete),
     });
   };
   return (
     <>
       {progress && <Progress progress={progress} kind={kind} />}
-      {drafts.length === 0 && !progress && (
-        <EmptySheet text={t('There are no drafts of this kind. Add files above.')} />
-      )}
+      {drafts.length === 0 && !progress && <EmptySheet text={t('No drafts of this type. Add files above.')} />}
       {drafts.length > 0 && (
         <>
           <div className={classes.tools} role="group" aria-label={t('Table')}>
@@ -97,13 +95,13 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
                 {t('Submit {documents}', { documents: count(complete.length) })}
               </BusyButton>
             ) : (
-              <Button disabled>{t('Nothing is complete yet')}</Button>
+              <Button disabled>{t('Nothing is ready yet')}</Button>
             )}
             <Saving table={table} />
           </div>
           <p className={classes.hint}>
             {t(
-              'Arrow keys move, Enter edits, Space takes a guess, Ctrl+D fills down, Ctrl+C and Ctrl+V copy from and to a spreadsheet, Ctrl+Z goes back. A dashed line marks what the hub read and nobody has looked at.',
+              'Use the arrow keys to move and Enter to edit. Space accepts a guess, Ctrl+D fills down, Ctrl+C and Ctrl+V copy to and from a spreadsheet, and Ctrl+Z undoes. A dashed underline marks values that were filled in automatically and haven’t been checked.',
             )}
           </p>
           <DraftGrid
@@ -144,7 +142,7 @@ function Progress({
         })}
         {!isRunning &&
           failed > 0 &&
-          ` ${t('{n, plural, one {One failed} other {# failed}}: the reason stands in its row. Submit again when it is mended.', { n: failed })}`}{' '}
+          ` ${t('{n, plural, one {One couldn’t be submitted} other {# couldn’t be submitted}}. Fix the problem shown in the row, then submit again.', { n: failed })}`}{' '}
         {!isRunning && done > 0 && (
           <Link to={lists.my()} className={textLink.link}>
             {KINDS[kind].words.myHeading}
@@ -160,7 +158,7 @@ function Saving({ table: { saving, saver } }: { readonly table: ReturnType<typeo
     return (
       <div role="alert" className={classes.unsaved}>
         <span>
-          {t('{n, plural, one {One row is not saved yet.} other {# rows are not saved yet.}}', { n: saving.waiting })}{' '}
+          {t('{n, plural, one {One row isn’t saved yet.} other {# rows aren’t saved yet.}}', { n: saving.waiting })}{' '}
           {problemText(saving.error)}
         </span>
         <Button variant="default" onClick={() => void saver.flush()}>
@@ -168,9 +166,7 @@ function Saving({ table: { saving, saver } }: { readonly table: ReturnType<typeo
         </Button>
       </div>
     );
-  return (
-    <span className={classes.saved}>{saving.waiting > 0 ? t('Saving…') : t('Everything is saved as a draft.')}</span>
-  );
+  return <span className={classes.saved}>{saving.waiting > 0 ? t('Saving…') : t('Saved as drafts.')}</span>;
 }
 
 const CONCURRENT_SUBMISSIONS = 3;

@@ -25,10 +25,10 @@ export function valueProblem(field: FieldControl, value: string, catalogue: Cata
 
 /** How far a draft is, in words. */
 export function stateText({ proposals_state, seen_before }: Draft, openFields: number): string {
-  if (openFields > 0 && proposals_state === 'reading') return t('Being read…');
+  if (openFields > 0 && proposals_state === 'reading') return t('Reading…');
   const state =
     openFields === 0
-      ? t('Complete')
-      : t('{n, plural, one {# field is open} other {# fields are open}}', { n: openFields });
-  return seen_before.some(({ kind }) => kind !== 'similar') ? t('{state}. Perhaps here already', { state }) : state;
+      ? t('Ready')
+      : t('{n, plural, one {# field to fill in} other {# fields to fill in}}', { n: openFields });
+  return seen_before.some(({ kind }) => kind !== 'similar') ? t('{state}. May already be here', { state }) : state;
 }

@@ -101,11 +101,11 @@ const saved = () => hub.sent.filter(({ method }) => method === 'PATCH').map(({ p
 describe('a table of drafts', () => {
   it('shows guesses as guesses: a sure one is filled in and marked, an unsure one is offered', async () => {
     await open();
-    expect(cell(1, 'Title').textContent).toBe('Compilers, a guess, please check');
-    expect(cell(1, 'Exam Type').textContent).toBe('Perhaps Midterm');
+    expect(cell(1, 'Title').textContent).toBe('Compilers, please check');
+    expect(cell(1, 'Exam Type').textContent).toBe('Suggestion: Midterm');
     expect(cell(2, 'Title').textContent).toBe('Missing');
     await waitFor(() => expect(cell(1, 'Department').textContent).toBe('CSE, from your profile'));
-    expect(screen.getByText('Complete')).toBeTruthy();
+    expect(screen.getByText('Ready')).toBeTruthy();
   });
 
   it('says that a file is incomplete beside its name, which stays in sight', async () => {
@@ -131,7 +131,7 @@ describe('a table of drafts', () => {
     expect(cell(2, 'Exam Type').textContent).toBe('Midterm');
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(cell(2, 'Exam Type').textContent).toBe('Missing'));
-    await waitFor(() => expect(screen.getByText('Everything is saved as a draft.')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Saved as drafts.')).toBeTruthy());
     await waitFor(() => expect(drafts.find(({ _id }) => _id === 'c')?.values).toMatchObject({ title: 'Networks' }));
     expect(drafts.find(({ _id }) => _id === 'b')?.values).toEqual({ exam_type: 'Midterm' });
   });
@@ -161,7 +161,7 @@ describe('a table of drafts', () => {
     focus(cell(2, 'Title'));
     await user.keyboard('{Enter}Networks{Enter}');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/One row is not saved yet. The hub is being restarted/);
+    expect(alert.textContent).toMatch(/One row isn’t saved yet. The hub is being restarted/);
     vi.stubGlobal('fetch', working);
     await user.click(within(alert).getByRole('button', { name: 'Save again' }));
     await waitFor(() => expect(drafts.find(({ _id }) => _id === 'c')?.values).toEqual({ title: 'Networks' }));
@@ -173,7 +173,7 @@ describe('a table of drafts', () => {
     await open();
     const submit = async () => {
       await user.click(screen.getByRole('button', { name: 'Submit 1 paper' }));
-      expect((await screen.findByRole('alertdialog')).textContent).toMatch(/2 others are not complete and stay here/);
+      expect((await screen.findByRole('alertdialog')).textContent).toMatch(/2 others aren’t ready and stay drafts/);
       await user.click(screen.getByRole('button', { name: 'Okay' }));
     };
     await submit();

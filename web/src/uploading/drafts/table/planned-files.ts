@@ -67,10 +67,10 @@ export function planFiles(found: readonly FoundFile[]): FilePlan {
   const folders = new Map<string, FoundFile[]>();
   for (const file of files) {
     const { path, size } = file;
-    if (size === 0) leftOut.push({ path, reason: t('it is empty') });
+    if (size === 0) leftOut.push({ path, reason: t('it’s empty') });
     else if (PICTURE.test(path)) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), file]);
-    else if (!PDF.test(path)) leftOut.push({ path, reason: t('it is no PDF and no picture') });
-    else if (size > MAX_FILE_SIZE) leftOut.push({ path, reason: t('it is larger than 50 MB') });
+    else if (!PDF.test(path)) leftOut.push({ path, reason: t('it isn’t a PDF or an image') });
+    else if (size > MAX_FILE_SIZE) leftOut.push({ path, reason: t('it’s larger than 50 MB') });
     else pdfs.push(file);
   }
   const groups = [...folders].map(([folder, pictures]) => ({

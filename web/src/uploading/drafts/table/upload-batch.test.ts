@@ -49,7 +49,7 @@ describe('uploads of many documents', () => {
     batch.add('paper', [pdf('a'), pdf('b')]);
     await ended();
     expect(states()).toEqual(['a failed', 'b done']);
-    expect(batch.items()[0]?.problem).toMatch(/cannot be reached/);
+    expect(batch.items()[0]?.problem).toMatch(/Can’t reach the server/);
     isBroken = false;
     batch.retry();
     await ended();

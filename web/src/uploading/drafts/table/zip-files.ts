@@ -14,7 +14,7 @@ function collector(): { readonly stream: WritableStream<Uint8Array<ArrayBuffer>>
   const stream = new WritableStream<Uint8Array<ArrayBuffer>>({
     write(chunk) {
       size += chunk.byteLength;
-      if (size > MAX_FILE_SIZE) throw new ZipError(t('It is larger than 50 MB.'));
+      if (size > MAX_FILE_SIZE) throw new ZipError(t('It’s larger than 50 MB.'));
       chunks.push(chunk);
     },
   });
@@ -27,7 +27,7 @@ async function openEntry(entry: FileEntry, name: string): Promise<File> {
     await entry.getData(stream, { checkSignature: true });
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    throw new ZipError(t('It cannot be read from the zip, which may be damaged.'));
+    throw new ZipError(t('We couldn’t open this file in the zip. It may be damaged.'));
   }
   return new File([blob()], name);
 }
@@ -43,10 +43,12 @@ export async function filesOfZip(zip: File, folder: string): Promise<FoundFile[]
     for await (const entry of reader.getEntriesGenerator()) {
       if (entry.directory) continue;
       if (entry.encrypted)
-        throw new ZipError(t('“{name}” needs a password. Unpack it first, then choose its files.', { name: zip.name }));
+        throw new ZipError(
+          t('“{name}” is protected with a password. Unzip it first, then choose its files.', { name: zip.name }),
+        );
       if (found.length >= MAX_FOUND_FILES)
         throw new ZipError(
-          t('“{name}” holds more than {max} files. Please make smaller ones of it.', {
+          t('“{name}” has more than {max} files. Please split it into smaller zip files.', {
             name: zip.name,
             max: MAX_FOUND_FILES,
           }),
@@ -56,7 +58,7 @@ export async function filesOfZip(zip: File, folder: string): Promise<FoundFile[]
     }
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    throw new ZipError(t('“{name}” is no zip that can be opened. It may be damaged.', { name: zip.name }));
+    throw new ZipError(t('“{name}” can’t be opened as a zip file. It may be damaged.', { name: zip.name }));
   }
   return found;
 }
