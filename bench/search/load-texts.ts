@@ -2,7 +2,7 @@ import { FILTER_FIELDS, type FilterField } from '@exam-vault/contract/document-f
 import type { Database } from '@exam-vault/server/base/database/connect';
 import type { DocumentRow } from '@exam-vault/server/base/database/schema';
 import { BLOCK_SIZE, blockTerm, headTerm, termsOf } from '@exam-vault/server/finding/indexing/terms';
-import { indexedValues, rowTerms } from '@exam-vault/server/finding/indexing/text-repository';
+import { indexedValues, ROW_TERMS_VERSION, rowTerms } from '@exam-vault/server/finding/indexing/text-repository';
 import { titleText } from '@exam-vault/server/library/documents/title-text';
 import { wordPairs } from '@exam-vault/server/finding/search/pairs/word-pairs';
 import type { MadeText } from './made-text.ts';
@@ -104,8 +104,8 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
         [pages.document, pages.file, pages.page, pages.text],
       );
       await client.query(
-        `insert into document_texts (document_id, number, is_public, kind, field_values, terms)
-         select d, n, p, 'paper', v, array_to_tsvector(string_to_array(t, chr(10)))
+        `insert into document_texts (document_id, number, is_public, kind, field_values, terms, row_terms)
+         select d, n, p, 'paper', v, array_to_tsvector(string_to_array(t, chr(10))), ${ROW_TERMS_VERSION}
          from unnest($1::uuid[], $2::bigint[], $3::bool[], $4::jsonb[], $5::text[]) as made (d, n, p, v, t)`,
         [
           rows.map(({ _id }) => _id),

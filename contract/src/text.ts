@@ -33,6 +33,12 @@ const ACCENTS = /[\u0300-\u036F]/gu;
 // oxlint-disable-next-line no-control-regex -- all of ASCII, so that it is one comparison a letter
 const ONLY_ASCII = /^[\0-\x7F]*$/;
 
+/** Latin letters without a decomposition in Unicode, as they are typed on a keyboard without them. Migration 077 does the same in SQL. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i',
+}; // prettier-ignore
+const SPECIAL_LETTER = /[ßæœøłđðþħŧı]/gu;
+
 const DEVANAGARI = /[\u0900-\u097F]/u;
 /** The nukta, which many leave out, and joiners, which change only how letters are drawn. */
 const DEVANAGARI_IGNORED = /[\u093C\u200C\u200D]/gu;
@@ -50,11 +56,15 @@ function foldDevanagari(text: string): string {
     .replace(DEVANAGARI_DIGIT, (digit) => String(digit.charCodeAt(0) - 0x09_66));
 }
 
-/** The form in which titles are compared: blind to case, accents and the spellings of Hindi (contract section 4). */
+/** The form in which titles are compared: blind to case, accents, special letters ('ß', 'ø') and the spellings of Hindi (contract section 4). */
 export function fold(text: string): string {
   // Most texts are: an eighth of the time.
   if (ONLY_ASCII.test(text)) return text.toLowerCase();
-  const folded = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
+  const folded = text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter] ?? letter);
   return DEVANAGARI.test(folded) ? foldDevanagari(folded) : folded;
 }
 

@@ -57,6 +57,7 @@ import * as paperMatches from './migrations/072-paper-matches.ts';
 import * as deskAlarms from './migrations/073-desk-alarms.ts';
 import * as followedTotals from './migrations/074-followed-totals.ts';
 import * as headerKeys from './migrations/075-header-keys.ts';
+import * as lettersAndShortNames from './migrations/077-letters-and-short-names.ts';
 import * as approvedFirst from './migrations/084-approved-first.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
@@ -119,6 +120,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '073-desk-alarms': deskAlarms,
   '074-followed-totals': followedTotals,
   '075-header-keys': headerKeys,
+  '077-letters-and-short-names': lettersAndShortNames,
   '084-approved-first': approvedFirst,
 };
 

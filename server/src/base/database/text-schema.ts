@@ -14,6 +14,8 @@ export interface DocumentTextTable {
   field_values: ColumnType<Readonly<Record<string, string>>, string, string>;
   /** tsvector: see indexing/terms.ts. */
   terms: string;
+  /** By which version of `rowTerms` the terms of its row were made; 0: by one before there were versions. */
+  row_terms: Generated<number>;
 }
 
 /** Which words stand beside each other in a document: see search/pairs and migration 065. */

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
-import { textRepository } from './text-repository.ts';
+import { ROW_TERMS_VERSION, textRepository } from './text-repository.ts';
 
 /** Documents of one transaction. */
 const BATCH = 200;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Indexes documents by their values and titles, as saving them does: all documents, or those that have no terms in the index.
+ * Indexes documents by their values and titles, as saving them does: all documents, or those whose terms are missing or of an earlier version.
  * @returns the number of indexed documents
  */
 export async function indexDocuments(
@@ -24,7 +24,9 @@ export async function indexDocuments(
         .leftJoin('document_texts', 'document_id', '_id')
         .selectAll('documents')
         .where('_id', '>', last)
-        .$if(!all, (query) => query.where(sql<boolean>`coalesce(terms = ''::tsvector, true)`))
+        .$if(!all, (query) =>
+          query.where(sql<boolean>`coalesce(row_terms < ${ROW_TERMS_VERSION} or terms = ''::tsvector, true)`),
+        )
         .orderBy('_id')
         .limit(BATCH)
         // A concurrent edit waits, or is seen here.

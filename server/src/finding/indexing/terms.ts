@@ -24,13 +24,15 @@ export function termsOf(word: string): string[] {
   return letters && digits ? [word, letters, digits] : [termOf(word)];
 }
 
-/** Matches the terms that come from the document's row (title, block, field values), not from its text. For PostgreSQL. */
-export const ROW_TERM_PATTERN = '^(t:|b:|[a-z_]+=)';
+/** Matches the terms that come from the document's row (title, short names, block, field values), not from its text. For PostgreSQL. */
+export const ROW_TERM_PATTERN = '^(t:|a:|b:|[a-z_]+=)';
 
 /** A term of the title. */
 export const titleTerm = (term: string) => `t:${term}`;
 /** A term in the head of the first page, where a paper says what it is. */
 export const headTerm = (term: string) => `h:${term}`;
+/** The first letters of a title or subject: see short-names.ts. */
+export const shortNameTerm = (name: string) => `a:${name}`;
 /** A field and its value. */
 export const fieldTerm = (field: string, value: string | number) => `${field}=${value}`;
 

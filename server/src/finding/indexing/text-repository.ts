@@ -4,7 +4,17 @@ import { sql } from 'kysely';
 import type { DocumentRow, StoredWeakLine, StoredWord, Schema } from '../../base/database/schema.ts';
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import { titleText } from '../../library/documents/title-text.ts';
-import { BLOCK_SIZE, BLOCK_PREFIX, ROW_TERM_PATTERN, fieldTerm, termsOf, titleTerm, wordsOf } from './terms.ts';
+import { shortNamesOf } from './short-names.ts';
+import {
+  BLOCK_SIZE,
+  BLOCK_PREFIX,
+  ROW_TERM_PATTERN,
+  fieldTerm,
+  shortNameTerm,
+  termsOf,
+  titleTerm,
+  wordsOf,
+} from './terms.ts';
 
 /** By field name. Fields without a value are absent. */
 export type IndexedValues = Readonly<Record<string, string>>;
@@ -21,14 +31,23 @@ export function indexedValues(document: IndexedColumns): IndexedValues {
   return Object.fromEntries(entries);
 }
 
-/** The terms of a document's row: its kind, values and title. A code is also found when it is written as one word ('5CS403'). */
+/** Raise it when `rowTerms` changes: a hub that starts makes the terms of earlier versions again. */
+export const ROW_TERMS_VERSION = 1;
+
+/** The terms of a document's row: its kind, values and title, and what title and subject are called for short. A code is also found when it is written as one word ('5CS403'). */
 export function rowTerms(document: IndexedColumns & Pick<DocumentRow, 'kind' | 'title'>): string[] {
   const values = Object.entries(indexedValues(document)).map(([field, value]) => fieldTerm(field, value));
   const codes = TITLE_FIELDS.map(({ name }) => wordsOf(String(document[name] ?? '')).join(''));
   const titleWords = new Set(
     [...wordsOf(titleText(document)), ...codes.filter((code) => code !== '')].flatMap(termsOf),
   );
-  return [fieldTerm('kind', document.kind), ...values, ...[...titleWords].map(titleTerm)];
+  const shortNames = new Set([document.title, document.subject ?? ''].flatMap(shortNamesOf));
+  return [
+    fieldTerm('kind', document.kind),
+    ...values,
+    ...[...titleWords].map(titleTerm),
+    ...[...shortNames].map(shortNameTerm),
+  ];
 }
 
 export interface StoredPage {
@@ -76,10 +95,11 @@ export function textRepository(db: Kysely<Schema>) {
       const terms = rowTerms(document);
       await sql`
         with next as (select nextval('document_texts_number') as number)
-        insert into document_texts (document_id, number, is_public, kind, field_values, terms)
+        insert into document_texts (document_id, number, is_public, kind, field_values, terms, row_terms)
         select ${document._id}, number, ${document.is_public}, ${document.kind},
           ${JSON.stringify(indexedValues(document))}::jsonb,
-          array_to_tsvector(array_append(${terms}::text[], ${BLOCK_PREFIX}::text || (number / ${BLOCK_SIZE}::bigint)::text))
+          array_to_tsvector(array_append(${terms}::text[], ${BLOCK_PREFIX}::text || (number / ${BLOCK_SIZE}::bigint)::text)),
+          ${ROW_TERMS_VERSION}
         from next
         on conflict (document_id) do update set
           is_public = excluded.is_public,
@@ -87,7 +107,8 @@ export function textRepository(db: Kysely<Schema>) {
           field_values = excluded.field_values,
           terms = array_to_tsvector(
             array_append(${terms}::text[], ${BLOCK_PREFIX}::text || (document_texts.number / ${BLOCK_SIZE}::bigint)::text)
-            || array(select term from unnest(tsvector_to_array(document_texts.terms)) term where term !~ ${ROW_TERM_PATTERN}))
+            || array(select term from unnest(tsvector_to_array(document_texts.terms)) term where term !~ ${ROW_TERM_PATTERN})),
+          row_terms = excluded.row_terms
       `.execute(db);
     },
 

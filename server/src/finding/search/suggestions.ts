@@ -1,12 +1,13 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Suggestion } from '@exam-vault/contract/search';
+import { formsOfShortName, mayBeShortName, shortNamesOf } from '../indexing/short-names.ts';
 import { wordsOf } from '../indexing/terms.ts';
 import { publicSimilarWords } from './query/correct-spelling.ts';
 import { NO_VARIANTS } from './query/search-query.ts';
 import { wordsStartingWith } from './query/spelling-dictionary.ts';
 import type { RetrievalDeps } from './retrieve/candidates.ts';
-import { and, fieldEquals, or, wordAnywhere, wordsInTitle } from './retrieve/ts-query.ts';
+import { and, fieldEquals, isCalled, or, wordAnywhere, wordsInTitle } from './retrieve/ts-query.ts';
 
 const MAX_SUGGESTIONS = 8;
 /** At most this many subjects, and as many titles. */
@@ -84,34 +85,42 @@ async function suggestionsFor(
   ];
 }
 
-/** Subjects that have a name in which some word starts the typed text. */
+/** Subjects that have a name in which some word starts the typed text, then those of which it is the short name. */
 function subjectsMatching(catalogue: Catalogue, typed: string): string[] {
   const matches = (name: string) => {
     const words = wordsOf(name);
     return words.some((_word, index) => words.slice(index).join(' ').startsWith(typed));
   };
-  return catalogue.subjects
-    .flatMap((group) => group.subjects)
-    .filter(({ name, abbreviations }) => [name, ...abbreviations].some(matches))
-    .map(({ name }) => name)
-    .slice(0, MAX_OF_ONE_TYPE);
+  const subjects = catalogue.subjects.flatMap((group) => group.subjects);
+  const named = subjects.filter(({ name, abbreviations }) => [name, ...abbreviations].some(matches));
+  const called = subjects.filter(({ name }) => isShortNameOf(typed, name));
+  return [...new Set([...named, ...called])].map(({ name }) => name).slice(0, MAX_OF_ONE_TYPE);
 }
 
-/** Titles with all the complete words and one of the endings, each wording once. */
+function isShortNameOf(word: string, title: string): boolean {
+  const names = mayBeShortName(word) ? shortNamesOf(title) : [];
+  return formsOfShortName(word).some((form) => names.includes(form));
+}
+
+/** Titles with all the complete words and one of the endings, then those that the last word is short for; each wording once. */
 async function titlesWith(
   { index }: RetrievalDeps,
   kind: DocumentKind,
   complete: readonly string[],
   endings: readonly string[],
 ): Promise<string[]> {
+  const [last = ''] = endings;
   const ending = or([...new Set(endings)].map((word) => wordsInTitle([word], NO_VARIANTS)));
-  const query = and([wordsInTitle(complete, NO_VARIANTS), ending]);
-  const documents = await index.sampleNewest(query, { kind, visibility: 'public' }, MAX_TITLES_READ);
-  const titles = await index.titles(documents);
   const byWording = new Map<string, string>();
-  for (const { number } of documents) {
-    const title = titles.get(number);
-    if (title !== undefined && !byWording.has(title.toLowerCase())) byWording.set(title.toLowerCase(), title);
+  for (const end of mayBeShortName(last) ? [ending, isCalled(formsOfShortName(last))] : [ending]) {
+    if (byWording.size >= MAX_OF_ONE_TYPE) break;
+    const query = and([wordsInTitle(complete, NO_VARIANTS), end]);
+    const documents = await index.sampleNewest(query, { kind, visibility: 'public' }, MAX_TITLES_READ);
+    const titles = await index.titles(documents);
+    for (const { number } of documents) {
+      const title = titles.get(number);
+      if (title !== undefined && !byWording.has(title.toLowerCase())) byWording.set(title.toLowerCase(), title);
+    }
   }
   return [...byWording.values()].slice(0, MAX_OF_ONE_TYPE);
 }

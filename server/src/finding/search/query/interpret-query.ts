@@ -3,6 +3,7 @@ import { wordsOf } from '../../indexing/terms.ts';
 import type { FilteredScope } from '../search-request.ts';
 import { correctSpelling, type SpellingDeps } from './correct-spelling.ts';
 import { MAX_QUERY_WORDS, parseQuery, type ParsedQuery } from './parse-query.ts';
+import { knownShortNames } from './short-name-lookup.ts';
 import { documentFrequencies } from './spelling-dictionary.ts';
 import { correctedText, NO_VARIANTS, type SearchQuery } from './search-query.ts';
 import type { QueryVocabulary } from './value-names.ts';
@@ -15,8 +16,11 @@ export interface QueryDeps extends SpellingDeps {
 export async function queryAsTyped(deps: QueryDeps, text: string, scope: FilteredScope): Promise<SearchQuery> {
   const parsed = parseInScope(deps, text, scope);
   const otherWords = [...parsed.phrases.flatMap(wordsOf), ...parsed.filters.flatMap(({ words }) => words)];
-  const frequencies = await documentFrequencies(deps.db, [...parsed.words, ...otherWords]);
-  return { ...parsed, variants: NO_VARIANTS, frequencies, droppedFilters: [] };
+  const [frequencies, shortNames] = await Promise.all([
+    documentFrequencies(deps.db, [...parsed.words, ...otherWords]),
+    knownShortNames(deps.index, parsed.words, scope),
+  ]);
+  return { ...parsed, variants: NO_VARIANTS, frequencies, shortNames, droppedFilters: [] };
 }
 
 /**
@@ -30,12 +34,13 @@ export async function interpretQuery(
   typed: SearchQuery,
   trustFrequency: boolean,
 ): Promise<SearchQuery> {
-  const spelling = await correctSpelling(deps, typed.words, typed.frequencies, trustFrequency);
+  const words = typed.words.filter((word) => !typed.shortNames.has(word));
+  const spelling = await correctSpelling(deps, words, typed.frequencies, trustFrequency);
   const corrected = correctedText(text, spelling.variants);
   const reparsed = corrected === null ? typed : parseInScope(deps, corrected, scope);
   const interpreted =
     reparsed.filters.length > typed.filters.length ? withTypedWords(reparsed, spelling.variants) : typed;
-  return { ...interpreted, ...spelling, droppedFilters: [] };
+  return { ...interpreted, ...spelling, shortNames: typed.shortNames, droppedFilters: [] };
 }
 
 /** The same query without its spelling corrections. */

@@ -9,10 +9,14 @@ export type SpellingVariants = ReadonlyMap<string, readonly string[]>;
 /** By word, in about how many documents it is. A word that is absent is in none, or too short for the dictionary. */
 export type DocumentFrequencies = ReadonlyMap<string, number>;
 
+/** By word that is a short name, the names in titles that it stands for beside those that have its letters at the beginning of their words. */
+export type ShortNames = ReadonlyMap<string, ReadonlyArray<readonly string[]>>;
+
 /** A parsed query with all that retrieval and ranking need to know about its words. */
 export interface SearchQuery extends ParsedQuery {
   readonly variants: SpellingVariants;
   readonly frequencies: DocumentFrequencies;
+  readonly shortNames: ShortNames;
   /** Filters that relaxation gave up. A document that matches one of them still ranks higher. */
   readonly droppedFilters: readonly DetectedFilter[];
 }
@@ -26,6 +30,7 @@ export const EMPTY_QUERY: SearchQuery = {
   excluded: [],
   variants: NO_VARIANTS,
   frequencies: new Map(),
+  shortNames: new Map(),
   droppedFilters: [],
 };
 

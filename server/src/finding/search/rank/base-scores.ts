@@ -13,6 +13,8 @@ export const BASE_SCORE = {
   exactFilters: 150,
   /** All the words are in the document. */
   allWords: 100,
+  /** Added where the words are as they were typed, and not a name that they are short for. */
+  exactWords: 20,
   /** The typed text is inside a word of the title: 'port' in 'Transportation'. */
   insideTitleWord: 50,
   /** Some of the words are in the document. */

@@ -23,6 +23,7 @@ import {
   filterConditions,
   or,
   wordAnywhere,
+  wordOrItsName,
   wordsInHead,
   wordsInTitle,
   type TsQuery,
@@ -65,7 +66,7 @@ export async function findCandidates(
   const plan = lookupPlan(scope, query, needed);
   const { isComplete, conditions, result } = await strictLookup(deps, plan);
   const candidates = new CandidateSet();
-  candidates.addAll(result.documents, (document) => strictScore(document, query) + tierScore(document));
+  candidates.addAll(result.documents, (document) => strictScore(document, query) + tierScore(plan, document));
   if (result.isEstimate) await addBestOfMany(deps, plan, result, candidates);
 
   const isPoor = result.total > 0 && result.total < PAGE_SIZE && query.words.length >= MIN_WORDS_TO_SKIP_ONE;
@@ -94,7 +95,7 @@ export async function findPartialCandidates(
     candidates.addAll(documents, (document) => baseScore + droppedFilterScore(document, query));
     return documents.length > 0;
   };
-  const eachWord = rarestFirst(query).map((word) => wordAnywhere(word, query.variants));
+  const eachWord = rarestFirst(query).map((word) => wordOrItsName(word, query));
   const hasOthers = eachWord.length > 2;
   let leadingWords = 0;
   for (const [index, word] of eachWord.entries()) {
@@ -114,13 +115,13 @@ export async function findPartialCandidates(
 export async function rarestExistingWord({ index }: RetrievalDeps, scope: FilteredScope, query: SearchQuery) {
   const conditions = filterConditions(scope.chosenFilters, { ...query, filters: [] });
   for (const word of rarestFirst(query))
-    if (await index.exists(and([conditions, wordAnywhere(word, query.variants)]), scope)) return word;
+    if (await index.exists(and([conditions, wordOrItsName(word, query)]), scope)) return word;
   return null;
 }
 
 /** Whether a document matches the whole query. Phrases count by their words only. */
 export async function hasMatch({ index }: RetrievalDeps, scope: FilteredScope, query: SearchQuery): Promise<boolean> {
-  const eachWord = query.words.map((word) => wordAnywhere(word, query.variants));
+  const eachWord = query.words.map((word) => wordOrItsName(word, query));
   return await index.exists(and([filterConditions(scope.chosenFilters, query), ...eachWord]), scope);
 }
 
@@ -130,8 +131,16 @@ interface LookupPlan {
   readonly needed: number;
   readonly limits: LookupLimits;
   readonly eachWord: readonly TsQuery[];
-  /** The tiers: all words, and those of a subject's name, in the head and in the title. Empty without such words. */
-  readonly tierQueries: readonly TsQuery[];
+  /**
+   * Where some word is a short name: the words as typed. Then all words, and those of a subject's name, in the head and in the title. Empty
+   * without such words.
+   */
+  readonly tiers: readonly Tier[];
+}
+
+interface Tier {
+  readonly query: TsQuery;
+  readonly extraScore: number;
 }
 
 function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): LookupPlan {
@@ -140,7 +149,12 @@ function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): L
   const tierWords = [...words, ...subjectNames.flatMap((filter) => filter.words)];
   const otherFilters = filters.filter((filter) => !isSubjectName(filter));
   const conditions = filterConditions(scope.chosenFilters, { ...query, filters: otherFilters });
-  const tiers = [wordsInHead(tierWords, variants), wordsInTitle(tierWords, variants)];
+  const asTyped = and(words.map((word) => wordAnywhere(word, variants)));
+  const tiers = [
+    ...(query.shortNames.size > 0 ? [{ query: asTyped, extraScore: BASE_SCORE.exactWords }] : []),
+    { query: wordsInHead(tierWords, variants), extraScore: BASE_SCORE.head },
+    { query: wordsInTitle(tierWords, variants), extraScore: BASE_SCORE.title },
+  ];
   return {
     scope,
     query,
@@ -150,17 +164,21 @@ function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): L
       estimated: Math.max(MAX_RETURNED_ESTIMATED, needed),
       sampled: MAX_SAMPLED,
     },
-    eachWord: words.map((word) => wordAnywhere(word, variants)),
-    tierQueries: tierWords.length > 0 ? tiers.map((tier) => and([conditions, tier])) : [],
+    eachWord: words.map((word) => wordOrItsName(word, query)),
+    tiers: tierWords.length > 0 ? tiers.map((tier) => ({ ...tier, query: and([conditions, tier.query]) })) : [],
   };
 }
 
 /** The documents with all words. If they are less than a page, the name of a subject may also stand anywhere in the text. */
 async function strictLookup({ index }: Pick<RetrievalDeps, 'index'>, plan: LookupPlan) {
-  const { scope, query, needed, limits, eachWord, tierQueries } = plan;
+  const { scope, query, needed, limits, eachWord } = plan;
   const isSelective = query.words.some(
-    (word) => !query.variants.has(word) && (query.frequencies.get(word) ?? SELECTIVE_FREQUENCY) < SELECTIVE_FREQUENCY,
+    (word) =>
+      !query.variants.has(word) &&
+      !query.shortNames.has(word) &&
+      (query.frequencies.get(word) ?? SELECTIVE_FREQUENCY) < SELECTIVE_FREQUENCY,
   );
+  const tierQueries = plan.tiers.map((tier) => tier.query);
   const tiers = tierQueries.length > 0 ? { queries: tierQueries, skipUpTo: RANKED_CANDIDATES } : undefined;
   const lookup = (conditions: TsQuery) =>
     index.find({ query: and([conditions, ...eachWord]), scope, limits, isSelective, tiers });
@@ -223,11 +241,11 @@ async function withTopic(
 /** The total was estimated, so only the newest documents were read. This adds the newest of those that score higher. */
 async function addBestOfMany(
   { index }: RetrievalDeps,
-  { scope, query, needed, limits, eachWord, tierQueries }: LookupPlan,
+  { scope, query, needed, limits, eachWord, tiers }: LookupPlan,
   result: IndexResult,
   candidates: CandidateSet,
 ): Promise<void> {
-  const better: { readonly query: TsQuery; readonly extraScore: number }[] = [];
+  const better: Tier[] = [];
   const stated = query.filters.filter(isStatedInText);
   if (stated.length > 0) {
     const exact = stated.map(({ field, value }) => fieldEquals(field, value));
@@ -235,9 +253,7 @@ async function addBestOfMany(
     const conditions = filterConditions(scope.chosenFilters, { ...query, filters: otherFilters });
     better.push({ query: and([conditions, ...eachWord, ...exact]), extraScore: 0 });
   }
-  const [inHead, inTitle] = result.total > RANKED_CANDIDATES ? tierQueries : [];
-  if (inHead !== undefined) better.push({ query: inHead, extraScore: BASE_SCORE.head });
-  if (inTitle !== undefined) better.push({ query: inTitle, extraScore: BASE_SCORE.title });
+  if (result.total > RANKED_CANDIDATES) better.push(...tiers);
   const newest = await index.newestUncounted(
     better.map((each) => each.query),
     scope,
@@ -277,8 +293,8 @@ function strictScore(document: IndexedDocument, query: SearchQuery): number {
   return BASE_SCORE.allWords + (isExact ? BASE_SCORE.exactFilters : 0) + droppedFilterScore(document, query);
 }
 
-function tierScore({ tier }: IndexedDocument): number {
-  return [0, BASE_SCORE.head, BASE_SCORE.title][tier ?? 0] ?? 0;
+function tierScore({ tiers }: LookupPlan, { tier = 0 }: IndexedDocument): number {
+  return tiers[tier - 1]?.extraScore ?? 0;
 }
 
 function droppedFilterScore(document: IndexedDocument, { droppedFilters }: SearchQuery): number {

@@ -1,10 +1,21 @@
-import { blockTerm, fieldTerm, headTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../indexing/terms.ts';
+import { formsOfShortName } from '../../indexing/short-names.ts';
+import {
+  blockTerm,
+  fieldTerm,
+  headTerm,
+  quotedLexeme,
+  shortNameTerm,
+  termsOf,
+  titleTerm,
+  wordsOf,
+} from '../../indexing/terms.ts';
 import type { DetectedFilter, ParsedQuery } from '../query/parse-query.ts';
 import {
   isStatedInText,
   isSubjectNameOfSeveralWords,
   NO_VARIANTS,
   spellingsOf,
+  type SearchQuery,
   type SpellingVariants,
 } from '../query/search-query.ts';
 
@@ -64,6 +75,17 @@ function spelling(word: string, prefix: TermPrefix): TsQuery {
 /** In the text or in the title. */
 export function wordAnywhere(word: string, variants: SpellingVariants): TsQuery {
   return or(spellingsOf(word, variants).flatMap((way) => [spelling(way, inText), spelling(way, titleTerm)]));
+}
+
+/** The title or the subject has one of these short names. */
+export const isCalled = (names: readonly string[]): TsQuery => or(names.map((name) => hasTerm(shortNameTerm(name))));
+
+/** In the text or in the title, or what the word is short for. */
+export function wordOrItsName(word: string, { variants, shortNames }: SearchQuery): TsQuery {
+  const names = shortNames.get(word);
+  if (names === undefined) return wordAnywhere(word, variants);
+  const inFull = names.map((name) => wordsInTitle(name, NO_VARIANTS));
+  return or([wordAnywhere(word, variants), isCalled(formsOfShortName(word)), ...inFull]);
 }
 
 const allWords = (words: readonly string[], variants: SpellingVariants, prefix: TermPrefix): TsQuery =>
