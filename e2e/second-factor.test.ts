@@ -29,7 +29,7 @@ describe('the second factor', () => {
     expect(codes).toHaveLength(10);
     await input(page, 'Code').fill(codeOf(uri));
     await button(page, 'Confirm').click();
-    await sees(page, 'Two-step sign-in is on. You’ll need a code to sign in from now on.');
+    await sees(page, 'You’ll need a code to sign in from now on.');
 
     const phone = await visit(hub, '/login_form', { width: 360 });
     // The new password below ends this session, perhaps before its first list is there.
@@ -61,6 +61,6 @@ describe('the second factor', () => {
     await button(off, 'Use a backup code instead').click();
     await off.getByLabel('Backup code', { exact: true }).fill(codes[0] ?? '');
     await button(off, 'Turn off').click();
-    await sees(page, 'Two-step sign-in is off. You only need your password.');
+    await sees(page, 'You only need your password to sign in now.');
   });
 });

@@ -1,12 +1,21 @@
-// Finds the words of private-words.mjs in tracked files: `node scripts/check-words.mjs [PATH …]`.
+// Finds the words of private-words.mjs in tracked files and in the texts of the page and the mails: `node scripts/check-words.mjs [PATH …]`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXCEPTIONS, ONE_MEANING, usesInCode, usesInComments, usesInDocument, usesInPath } from './private-words.mjs';
+import { readTexts } from './languages.mjs';
+import {
+  EXCEPTIONS,
+  ONE_MEANING,
+  usesInCode,
+  usesInComments,
+  usesInDocument,
+  usesInPath,
+  usesInShownText,
+} from './private-words.mjs';
 import { fail, root } from './setup.mjs';
 
 /** They list the words. */
-const LISTS = /^scripts\/(?:private|check)-words|^docs\/glossary\.md$/;
+const LISTS = /^scripts\/(?:private|check)-words|^docs\/(?:glossary|voice)\.md$/;
 const COMMENTED =
   /\.(?:css|sh|ya?ml|service)$|^\.env\.example$|^Dockerfile$|^\.ci\/run$|^\.(?:gitignore|dockerignore)$/;
 
@@ -29,11 +38,17 @@ function usesIn(file) {
   return uses;
 }
 
+/** The texts that people see. */
+const shown = readTexts(root, ['contract/src', 'web/src', 'server/src'], () => false).texts;
+/** @param {string} file */
+const usesInTexts = (file) =>
+  shown.filter(({ path }) => path === file).flatMap(({ text, line }) => usesInShownText(text, line));
+
 /** @type {Set<import('./private-words.mjs').Exception>} */
 const needed = new Set();
 let count = 0;
 for (const file of files) {
-  for (const { line, found, rule } of [...usesInPath(file), ...usesIn(file)]) {
+  for (const { line, found, rule } of [...usesInPath(file), ...usesIn(file), ...usesInTexts(file)]) {
     const exception = EXCEPTIONS.find((one) => one.path.test(file) && one.found.test(found));
     if (exception) needed.add(exception);
     else {

@@ -103,6 +103,23 @@ const PHRASES = [
   rule('as it were', /\b(?:as it were|so to speak|be that as it may)\b/i, 'nothing'),
 ];
 
+/** Words in the texts of the page and the mails (docs/voice.md). */
+const SHOWN = [
+  rule('hand in', /\b(?:hand|send)(?:s|ed|ing)? (?:\w+ )?in\b(?! to)|\bgiven? in\b/i, 'upload, submit'),
+  rule('somebody', /\b(?:some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'),
+  rule('e-mail', /\be-mails?\b|\b(?<!“)mails?\b/i, 'email'),
+  rule('log in', /\blog(?:s|ged|ging)? in\b/i, 'sign in'),
+  rule('not contracted', /\b(?:can|do|does|did|is|are|was|were|could|will|would)\s?not\b/i, 'can’t, don’t, isn’t …'),
+  rule('take back', /\b(?:takes?|took|taken) (?:it |them )?back\b/i, 'undo, revoke, cancel'),
+  rule('withdraw', /\bwithdr(?:aw|awn|ew|awing)\b/i, 'revoke'),
+  rule('hub', /\bhub\b/i, 'server, we, or Exam Vault'),
+  rule('machine', /\bmachine\b/i, 'automatically'),
+  rule('second factor', /\bsecond factor/i, 'two-step sign-in'),
+  rule('semester step', /\bsemester(?:’s)? step\b/i, 'move up a semester'),
+  rule('for good', /\bfor good\b/i, 'permanently'),
+  rule('meanwhile', /\bmeanwhile\b|\bthere is no such\b|\bany more\b/i, 'in the meantime; not found; anymore'),
+];
+
 /** Types that are declared at most once in the whole repository, so that each has one meaning. */
 export const ONE_MEANING = ['Place', 'Decision', 'Parts'];
 
@@ -122,6 +139,11 @@ export const EXCEPTIONS = [
     reason: 'the name of the page that the benchmark fills',
   },
   { path: /^bench\//, found: /^figures$/, reason: 'the key of the results that the benchmarks write' },
+  {
+    path: /^contract\/src\/messages\.ts$/,
+    found: /^(?:do not|are not|logged in)$/,
+    reason: 'texts of the specification',
+  },
   { path: /\/migrations\//, found: /./, reason: 'a migration that has landed never changes' },
   { path: /\/database\/migrate\.ts$/, found: /^outsideIdentity$/, reason: 'the name of a migration' },
 ];
@@ -132,10 +154,11 @@ const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
 /**
  * @param {string} text
  * @param {number} line where the text begins
+ * @param {readonly Rule[]} rules
  * @returns {Use[]}
  */
-function usesInText(text, line) {
-  return PHRASES.flatMap((rule) => {
+function usesInText(text, line, rules = PHRASES) {
+  return rules.flatMap((rule) => {
     const all = new RegExp(rule.pattern, `${rule.pattern.flags}g`);
     return [...text.matchAll(all)].map((match) => ({
       line: line + lineAt(text, match.index) - 1,
@@ -144,6 +167,10 @@ function usesInText(text, line) {
     }));
   });
 }
+
+/** The uses in a text that people read or hear. @param {string} text @param {number} line */
+export const usesInShownText = (text, line) =>
+  usesInText(text.replaceAll(/<\/?\w+>|\{\w+(?:, \w+)?\}/g, '…'), line, SHOWN);
 
 /** `caged-reader.test.ts` as a name in code: `cagedReader`. @param {string} part */
 const camelCase = (part) =>

@@ -131,5 +131,5 @@ export function accentContrasts(accent: Hex): AccentContrast[] {
 export function accentProblem(accent: Hex): string | null {
   const worst = accentContrasts(accent).reduce((a, b) => (a.ratio <= b.ratio ? a : b));
   if (worst.ratio >= MIN_TEXT_CONTRAST) return null;
-  return `has a contrast of ${ratioText(worst.ratio)}:1 where it is read; it needs ${MIN_TEXT_CONTRAST}:1 (WCAG 2.2 AA). Take a darker colour`;
+  return `has a contrast of ${ratioText(worst.ratio)}:1; it needs ${MIN_TEXT_CONTRAST}:1 (WCAG 2.2 AA). Choose a darker colour`;
 }

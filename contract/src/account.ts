@@ -21,14 +21,14 @@ export const DOCUMENT_CHOICES = ['keep', 'remove'] as const;
 export type DocumentChoice = (typeof DOCUMENT_CHOICES)[number];
 
 /**
- * All that the hub keeps of the caller, as a zip that is made while it is sent. The caller is named by a token, or by `ticket`, so that a
+ * Download all data about the caller as a zip that is made while it is sent. The caller is named by a token, or by `ticket`, so that a
  * browser saves the zip by itself.
  */
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/account/export',
   access: 'anyone',
-  summary: 'All that the hub keeps of the caller, as a zip',
+  summary: 'Download all data about the caller as a zip',
   query: z.object({ ticket: z.optional(z.string().check(z.maxLength(200))) }),
   raw: true,
   answer: z.unknown(),
@@ -38,7 +38,7 @@ export const addressOfExport = endpoint({
   method: 'POST',
   path: '/account/export',
   access: 'member',
-  summary: "A short-lived address of the caller's own export",
+  summary: "Get a short-lived link to the caller's own export",
   answer: z.object({ path: z.string() }),
 });
 
@@ -47,7 +47,7 @@ export const deleteAccount = endpoint({
   path: '/account/delete',
   access: 'member',
   counted: 'account_deletions',
-  summary: 'Have the own account deleted in 14 days',
+  summary: "Request deletion of the caller's account in 14 days",
   body: z.object({
     /** Absent: the sign-in is fresh. */
     password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH))),
@@ -60,7 +60,7 @@ export const keepAccount = endpoint({
   method: 'POST',
   path: '/account/keep',
   access: 'member',
-  summary: 'Take the deletion of the own account back',
+  summary: "Cancel deletion of the caller's account",
   answer: z.object({ message: z.string() }),
 });
 
@@ -74,7 +74,7 @@ export const exportPerson = endpoint({
   method: 'GET',
   path: '/admin/people/:id/export',
   access: 'anyone',
-  summary: 'All that the hub keeps of a person, as a zip',
+  summary: 'Download all data about a person as a zip',
   params: personParams,
   query: z.object({ ticket: z.optional(z.string().check(z.maxLength(200))) }),
   raw: true,
@@ -86,7 +86,7 @@ export const addressOfPersonExport = endpoint({
   path: '/admin/people/:id/export',
   access: 'administrator',
   counted: 'decisions',
-  summary: "A short-lived address of a person's export",
+  summary: "Get a short-lived link to a person's export",
   params: personParams,
   answer: z.object({ path: z.string() }),
 });
@@ -96,7 +96,7 @@ export const deletePerson = endpoint({
   path: '/admin/people/:id/delete',
   access: 'administrator',
   counted: 'decisions',
-  summary: 'Have the account of a person deleted in 14 days',
+  summary: "Request deletion of a person's account in 14 days",
   params: personParams,
   body: z.object({ documents: z.enum(DOCUMENT_CHOICES) }),
   answer: z.object({ deleted_at: z.string() }),
@@ -107,7 +107,7 @@ export const keepPerson = endpoint({
   path: '/admin/people/:id/keep',
   access: 'administrator',
   counted: 'decisions',
-  summary: 'Take the deletion of an account back',
+  summary: 'Cancel deletion of an account',
   params: personParams,
   answer: z.object({ message: z.string() }),
 });
@@ -133,7 +133,7 @@ export const correctProfile = endpoint({
   method: 'PUT',
   path: '/account/profile',
   access: 'member',
-  summary: 'Correct the own name and details',
+  summary: "Edit the caller's name and details",
   body: profileCorrection,
   answer: profile,
 });
@@ -165,6 +165,6 @@ export const getPrivacyFacts = endpoint({
   method: 'GET',
   path: '/privacy/facts',
   access: 'anyone',
-  summary: 'What the hub keeps of people, and for how long',
+  summary: 'What data is stored about people, and for how long',
   answer: privacyFacts,
 });

@@ -70,7 +70,7 @@ export const listTeachers = endpoint({
   method: 'GET',
   path: '/admin/teachers',
   access: 'administrator',
-  summary: 'Teachers, those who wait first; 12 a page',
+  summary: 'List teachers, pending ones first, 12 per page',
   query: z.object({ status: filterText, ...peopleFilter }),
   answer: z.object({ data: z.array(teacherRow), total: z.number() }),
 });
@@ -101,7 +101,7 @@ export const rejectTeacher = endpoint({
   path: '/admin/teachers/:id/reject',
   access: 'administrator',
   counted: 'decisions',
-  summary: 'Reject a teacher, or withdraw an approval',
+  summary: 'Reject a teacher, or revoke an approval',
   params: userParams,
   body: z.object({ reason: commentText, seen }),
   answer: teacherRow,
@@ -112,7 +112,7 @@ export const disableUser = endpoint({
   path: '/admin/users/:id/disable',
   access: 'administrator',
   counted: 'decisions',
-  summary: 'Disable an account, from its next request',
+  summary: 'Disable an account',
   params: userParams,
   answer: personAnswer,
 });
@@ -152,7 +152,7 @@ export const decideAboutPeople = endpoint({
   path: '/admin/people/decisions',
   access: 'administrator',
   counted: 'decisions',
-  summary: 'Decide about several people at once',
+  summary: 'Approve, reject, enable or disable several people at once',
   body: z.object({
     action: z.enum(PEOPLE_ACTIONS),
     ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_PEOPLE_AT_ONCE)),

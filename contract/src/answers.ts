@@ -86,7 +86,7 @@ export const listAnswers = endpoint({
   method: 'GET',
   path: '/questions/:id/answers',
   access: 'member',
-  summary: 'The answers to a question, also those to the same question in other public papers; 12 a page',
+  summary: 'List answers to a question and to the same question in other public papers, 12 per page',
   params: questionParams,
   query: z.object({ page: z.optional(pageNumber) }),
   answer: z.object({
@@ -117,7 +117,7 @@ export const uploadAnswerPicture = endpoint({
   path: '/answers/pictures',
   access: 'member',
   counted: 'uploads',
-  summary: 'Upload a picture for an answer; the hub draws it again',
+  summary: 'Upload a picture for an answer',
   form: z.object({}),
   answer: answerPicture,
   status: 201,
@@ -126,7 +126,7 @@ export const uploadAnswerPicture = endpoint({
 /** The bytes of a picture. */
 export const answerPictureFile = {
   path: '/files/answers/:permission/:name',
-  summary: 'A picture of an answer; its path carries the permission',
+  summary: 'Get a picture of an answer by its signed path',
 } as const;
 
 export const editAnswer = endpoint({
@@ -134,7 +134,7 @@ export const editAnswer = endpoint({
   path: '/answers/:id',
   access: 'member',
   counted: 'answers',
-  summary: 'Change the text or the pictures of an own answer',
+  summary: "Edit the text or pictures of the caller's answer",
   params: answerParams,
   maxBodyBytes: MAX_ANSWER_BYTES,
   body: z.object({
@@ -159,7 +159,7 @@ export const voteAnswer = endpoint({
   method: 'PUT',
   path: '/answers/:id/vote',
   access: 'member',
-  summary: 'Vote for an answer of somebody else',
+  summary: "Vote for someone else's answer",
   params: answerParams,
   answer,
 });
@@ -168,7 +168,7 @@ export const unvoteAnswer = endpoint({
   method: 'DELETE',
   path: '/answers/:id/vote',
   access: 'member',
-  summary: 'Take an own vote back',
+  summary: 'Remove a vote',
   params: answerParams,
   answer,
 });
@@ -177,7 +177,7 @@ export const confirmAnswer = endpoint({
   method: 'PUT',
   path: '/answers/:id/confirmation',
   access: 'teacher',
-  summary: 'Confirm an answer, with the own name',
+  summary: 'Confirm an answer as a teacher',
   params: answerParams,
   answer,
 });
@@ -186,7 +186,7 @@ export const unconfirmAnswer = endpoint({
   method: 'DELETE',
   path: '/answers/:id/confirmation',
   access: 'teacher',
-  summary: 'Take the confirmation of an answer back',
+  summary: 'Remove the confirmation of an answer',
   params: answerParams,
   answer,
 });
@@ -196,7 +196,7 @@ export const hideAnswer = endpoint({
   path: '/answers/:id/hidden',
   access: 'teacher',
   counted: 'decisions',
-  summary: 'Hide an answer, or show it again',
+  summary: 'Hide an answer, or make it visible again',
   params: answerParams,
   body: z.object({
     hidden: z.boolean(),
@@ -210,7 +210,7 @@ export const answerHistory = endpoint({
   method: 'GET',
   path: '/answers/:id/history',
   access: 'member',
-  summary: 'The texts of an answer, the newest first',
+  summary: 'List earlier versions of an answer, newest first',
   params: answerParams,
   answer: z.object({
     /** The first one is the text of now; at most 50 earlier ones. */
@@ -225,7 +225,7 @@ export const previewAnswer = endpoint({
   path: '/answers/preview',
   access: 'member',
   counted: 'previews',
-  summary: 'A text as an answer would show it; nothing is kept',
+  summary: 'Preview the text of an answer without saving it',
   maxBodyBytes: MAX_ANSWER_BYTES,
   body: z.object({ text: requiredComment(MAX_ANSWER_LENGTH) }),
   answer: z.object({
@@ -246,7 +246,8 @@ export const unplacedAnswers = endpoint({
   method: 'GET',
   path: '/papers/:id/unplaced_answers',
   access: 'member',
-  summary: 'Answers of a paper whose question is gone: own ones, and for teachers all; the oldest first, 12 a page',
+  summary:
+    "List answers of a paper that no longer match a question: the caller's own, or all for teachers; oldest first, 12 per page",
   params: documentParams,
   query: z.object({ page: z.optional(pageNumber) }),
   answer: z.object({ data: z.array(unplacedAnswer), total: z.number() }),
@@ -257,7 +258,7 @@ export const placeAnswer = endpoint({
   method: 'PUT',
   path: '/answers/:id/question',
   access: 'member',
-  summary: 'Put an answer whose question is gone under another question of its paper',
+  summary: 'Move an answer without a question to another question of the paper',
   params: answerParams,
   body: z.object({ question: z.string() }),
   answer,
@@ -289,11 +290,11 @@ export const closeAnswers = endpoint({
   method: 'PUT',
   path: '/papers/:id/answers_closed',
   access: 'teacher',
-  summary: 'Close the answers of a paper until a moment, or open them',
+  summary: 'Close answers for a paper until a given time, or reopen them',
   params: documentParams,
   body: z.object({
     /** ISO 8601, at most 366 days ahead; null or a moment that is past opens them. */
-    until: z.nullable(z.iso.datetime({ offset: true, message: 'is not a date and time' })),
+    until: z.nullable(z.iso.datetime({ offset: true, message: 'isn’t a date and time' })),
   }),
   answer: z.object({ closed_until: z.nullable(z.string()) }),
 });

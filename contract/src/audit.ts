@@ -113,7 +113,7 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/admin/audit_log',
   access: 'administrator',
-  summary: 'Who decided or changed what, newest first; 12 a page',
+  summary: 'List the audit log, newest first, 12 per page',
   /** `name` is a part of the name of the person who acted, or of the person it is about. */
   query: z.object({ action: filterText, name: filterText, page: z.optional(pageNumber) }),
   answer: z.object({ data: z.array(auditEntry), total: z.number() }),

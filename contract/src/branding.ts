@@ -28,7 +28,7 @@ const accentColor = z.optional(
   z.nullable(
     z.pipe(
       z.string().check(
-        z.refine((text) => looksEmpty(text) || hexColor(text) !== null, { message: 'is not a colour such as #0d5560' }),
+        z.refine((text) => looksEmpty(text) || hexColor(text) !== null, { message: 'isn’t a colour like #0d5560' }),
         z.superRefine((text, context) => {
           const hex = hexColor(text);
           const message = hex === null ? null : accentProblem(hex);
@@ -47,7 +47,7 @@ const brandingLink = z.object({
       z.refine((text) => codePoints(text) <= MAX_LINK_URL_LENGTH, {
         message: `is longer than ${MAX_LINK_URL_LENGTH} characters`,
       }),
-      z.refine((text) => isLinkAddress(tidy(text)), { message: 'is not an https:// or mailto: address' }),
+      z.refine((text) => isLinkAddress(tidy(text)), { message: 'isn’t an https:// or mailto: address' }),
     ),
     z.transform(tidy),
   ),
@@ -126,7 +126,7 @@ export const changeBranding = endpoint({
 
 /** The same number as text, as a form has it. */
 const formRevision = z.pipe(
-  z.string().check(z.refine((text) => /^\d{1,9}$/.test(text), { message: 'is not a number' })),
+  z.string().check(z.refine((text) => /^\d{1,9}$/.test(text), { message: 'isn’t a number' })),
   z.transform(Number),
 );
 

@@ -15,7 +15,7 @@ function withoutDuplicates<T>(valuesOf: (entries: readonly T[]) => readonly List
     const seen = new Set<string>();
     for (const { value, path } of valuesOf(entries)) {
       if (seen.has(value)) {
-        issues.push({ code: 'custom', input: value, path, message: `"${value}" stands here for the second time` });
+        issues.push({ code: 'custom', input: value, path, message: `"${value}" is listed twice` });
       }
       seen.add(value);
     }

@@ -27,7 +27,7 @@ export const listDeleted = endpoint({
   method: 'GET',
   path: '/admin/deleted_documents',
   access: 'administrator',
-  summary: 'Documents that can still be restored, the latest deleted first; 12 a page',
+  summary: 'List deleted documents that can still be restored, most recently deleted first, 12 per page',
   query: pageQuery,
   answer: z.object({ data: z.array(deletedDocument), total: z.number() }),
 });
@@ -36,7 +36,7 @@ export const restoreDocument = endpoint({
   method: 'PUT',
   path: '/admin/deleted_documents/:id/restore',
   access: 'administrator',
-  summary: 'Bring a deleted document back with the state it had',
+  summary: 'Restore a deleted document to its previous status',
   params: documentParams,
   answer: z.object({ message: z.string() }),
 });

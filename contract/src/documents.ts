@@ -100,7 +100,7 @@ export function filterFields<Kind extends DocumentKind>(kind: Kind): FilterField
 export const pageNumber = z.pipe(
   z.string().check(
     z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_PAGE, {
-      message: 'is not a positive integer',
+      message: 'isn’t a positive whole number',
     }),
     z.meta({ type: 'integer', minimum: 1, maximum: MAX_PAGE }),
   ),

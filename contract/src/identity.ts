@@ -16,7 +16,7 @@ export const getIdentity = endpoint({
   method: 'GET',
   path: '/identity',
   access: 'anyone',
-  summary: 'The ways to sign in that this hub offers, and who may sign up',
+  summary: 'Get the sign-in methods and who can register',
   answer: z.object({
     ways: z.array(signInMethod),
     /** Whether mail is set up, so that an account confirms its e-mail before it gets a profile or a second factor. */

@@ -37,12 +37,12 @@ export const createInvitationLink = endpoint({
   method: 'POST',
   path: '/admin/invitation_links',
   access: 'administrator',
-  summary: 'Make a link by which several people may sign up',
+  summary: 'Create a link that several people can use to register',
   body: z.object({
     role: z.optional(invitedRole),
     /** ISO 8601; in the future, at most 90 days ahead. */
-    ends_at: z.iso.datetime({ offset: true, message: 'is not a time (ISO 8601)' }),
-    uses: z.int({ message: 'is not a whole number' }).check(z.minimum(1), z.maximum(MAX_LINK_USES)),
+    ends_at: z.iso.datetime({ offset: true, message: 'isn’t a time (ISO 8601)' }),
+    uses: z.int({ message: 'isn’t a whole number' }).check(z.minimum(1), z.maximum(MAX_LINK_USES)),
   }),
   /** The hub keeps a hash of the link, so it is shown this once. */
   answer: z.object({ invitation_link: invitationLink, link: z.string() }),
@@ -53,7 +53,7 @@ export const withdrawInvitationLink = endpoint({
   method: 'PUT',
   path: '/admin/invitation_links/:id/withdraw',
   access: 'administrator',
-  summary: 'Withdraw an invitation link; who has used it stays',
+  summary: 'Revoke an invitation link; people who used it keep their accounts',
   params: z.object({ id: z.string() }),
   answer: invitationLink,
 });

@@ -49,7 +49,7 @@ export const inviteList = endpoint({
   path: '/admin/invitations/list',
   access: 'administrator',
   counted: 'invitations',
-  summary: 'Invite a list of e-mail addresses; with dry_run only say what would happen',
+  summary: 'Invite a list of email addresses; with dry_run, only report what would happen',
   body: z.object({
     /** Columns e-mail and role. A header is optional; other columns of a list with a header are passed over. */
     csv: z.string().check(z.minLength(1, { message: 'is empty' })),
@@ -68,7 +68,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/admin/invitations/mails',
   access: 'administrator',
-  summary: 'How far the mails of invited lists are',
+  summary: 'Get the status of invitation emails',
   /** Of the lists of the last seven days. */
   answer: z.object({ waiting: z.number(), sent: z.number(), failed: z.number() }),
 });

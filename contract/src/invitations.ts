@@ -20,12 +20,12 @@ export const invitedEmail = z
     z.trim(),
     z.minLength(1),
     z.maxLength(254, { message: 'is too long' }),
-    z.email({ message: 'is not an e-mail address' }),
+    z.email({ message: 'isn’t an email address' }),
   );
 export const invitedRole = z.nullable(z.enum(ROLES));
 const role = invitedRole;
 /** The token of a link. */
-export const invitationToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
+export const invitationToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'has expired' }));
 
 /** An invitation as the administrator sees it. */
 export const invitation = z.object({
@@ -59,7 +59,7 @@ export const invite = endpoint({
   path: '/admin/invitations',
   access: 'administrator',
   counted: 'invitations',
-  summary: 'Invite an e-mail address',
+  summary: 'Invite an email address',
   body: z.object({ email: invitedEmail, role: z.optional(role) }),
   /** `link` is null where it was mailed. Otherwise the administrator hands it over; it is shown this once. */
   answer: z.object({ invitation, link: z.nullable(z.string()) }),
@@ -70,7 +70,7 @@ export const withdrawInvitation = endpoint({
   method: 'PUT',
   path: '/admin/invitations/:id/withdraw',
   access: 'administrator',
-  summary: 'Withdraw an invitation that nobody has used',
+  summary: 'Revoke an unused invitation',
   params: z.object({ id: z.string() }),
   answer: invitation,
 });
@@ -79,7 +79,7 @@ export const readInvitation = endpoint({
   method: 'POST',
   path: '/invitations/read',
   access: 'anyone',
-  summary: 'Whom the link of an invitation is for',
+  summary: 'Get who an invitation link is for',
   body: z.object({ token: invitationToken }),
   /** `email` is null for an invitation link, which is for no address in particular. */
   answer: z.object({ email: z.nullable(z.string()), role, expires_at: z.string() }),

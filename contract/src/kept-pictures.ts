@@ -20,7 +20,7 @@ export const listKeptPictures = endpoint({
   method: 'GET',
   path: '/kept_pictures/:id',
   access: 'member',
-  summary: "The photographs kept with one of the caller's documents",
+  summary: "List the original photos of one of the caller's documents",
   params: documentParams,
   answer: z.array(keptPicture),
 });
@@ -30,7 +30,7 @@ export const keptPictureFile = endpoint({
   method: 'GET',
   path: '/kept_pictures/:id/:picture',
   access: 'member',
-  summary: 'A photograph kept with a document',
+  summary: 'Get an original photo of a document',
   params: z.object({ id: z.string(), picture: pageNumber }),
   raw: true,
   answer: z.unknown(),

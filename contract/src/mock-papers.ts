@@ -54,7 +54,7 @@ export const mockTopics = z
       message: 'has the same topic twice',
     }),
     z.refine((topics) => topics.reduce((sum, { share }) => sum + share, 0) <= 100, {
-      message: 'has shares of more than 100 percent together',
+      message: 'has shares that add up to more than 100 percent',
     }),
   );
 export type MockTopic = z.output<typeof mockTopics>[number];
@@ -64,7 +64,7 @@ export const mockPaper = endpoint({
   path: '/subjects/:subject/mock',
   access: 'member',
   counted: 'searches',
-  summary: 'A mock paper of real questions of a subject; the same seed gives the same paper',
+  summary: "Create a mock paper from a subject's real questions; the same seed gives the same paper",
   params: subjectParams,
   body: z.object({
     /** No paper has more. */
@@ -95,7 +95,7 @@ const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(
       z.refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most, {
-        message: `is not a whole number from ${least} to ${most}`,
+        message: `isn’t a whole number from ${least} to ${most}`,
       }),
       z.meta({ type: 'integer', minimum: least, maximum: most }),
     ),
@@ -117,7 +117,7 @@ export const mockPaperPdf = endpoint({
   path: '/subjects/:subject/mock.pdf',
   access: 'member',
   counted: 'searches',
-  summary: 'The mock paper of the same seed as a PDF',
+  summary: 'Get the mock paper of a seed as a PDF',
   params: subjectParams,
   query: z.object({
     marks: wholeNumber(1, MAX_MOCK_MARKS),

@@ -18,7 +18,7 @@ const deskAlarm = z.object({
   ignored: z.number(),
 });
 
-/** What waits for the administrator, and how the hub is. */
+/** Get what needs the administrator's attention and how the hub is doing. */
 export const overview = z.object({
   /** Teachers who wait for a decision and are not disabled. */
   teachers_waiting: z.number(),
@@ -55,6 +55,6 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
   access: 'administrator',
-  summary: 'What waits for the administrator, and how the hub is',
+  summary: "Get what needs the administrator's attention and how the hub is doing",
   answer: overview,
 });

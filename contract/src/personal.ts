@@ -37,7 +37,7 @@ export const listBookmarks = endpoint({
   method: 'GET',
   path: '/bookmarks',
   access: 'member',
-  summary: "The caller's bookmarks, the newest first",
+  summary: "List the caller's bookmarks, newest first",
   query: pageQuery,
   answer: z.object({ data: z.array(keptDocument), total: z.number() }),
 });
@@ -46,7 +46,7 @@ export const bookmarkIds = endpoint({
   method: 'GET',
   path: '/bookmarks/ids',
   access: 'member',
-  summary: 'The ids of the documents that the caller has bookmarked',
+  summary: "List the ids of the caller's bookmarks",
   answer: z.object({ ids: z.array(z.string()) }),
 });
 
@@ -76,7 +76,7 @@ export const listRecent = endpoint({
   method: 'GET',
   path: '/recent',
   access: 'member',
-  summary: 'What the caller has read recently, the last first',
+  summary: 'List what the caller read recently, latest first',
   answer: z.object({ enabled: z.boolean(), data: z.array(keptDocument) }),
 });
 
@@ -84,7 +84,7 @@ export const switchRecent = endpoint({
   method: 'PUT',
   path: '/recent',
   access: 'member',
-  summary: 'Keep what is read, or keep nothing; switching it off empties the list',
+  summary: 'Turn reading history on or off; turning it off clears the list',
   body: z.object({ enabled: z.boolean() }),
   answer: recentState,
 });
@@ -93,7 +93,7 @@ export const emptyRecent = endpoint({
   method: 'DELETE',
   path: '/recent',
   access: 'member',
-  summary: 'Empty the list of what was read recently',
+  summary: 'Clear the reading history',
   answer: recentState,
 });
 
@@ -102,7 +102,7 @@ export const addRecent = endpoint({
   method: 'PUT',
   path: '/recent/:id',
   access: 'member',
-  summary: 'Note that the caller reads a document',
+  summary: 'Record that the caller reads a document',
   params: documentParams,
   answer: z.object({ kept: z.boolean() }),
 });
@@ -121,7 +121,7 @@ export const getCourses = endpoint({
   method: 'GET',
   path: '/courses',
   access: 'member',
-  summary: "What is new in the caller's courses, and what their semester reads",
+  summary: "Get what's new in the caller's subjects and what others in their semester read",
   answer: z.extend(courses, {
     /** When they were here before; null: never. */
     since: z.nullable(z.string()),
@@ -134,7 +134,7 @@ export const visitCourses = endpoint({
   method: 'PUT',
   path: '/courses/visit',
   access: 'member',
-  summary: 'Note that the caller looks at their courses',
+  summary: 'Record that the caller opened their courses',
   answer: z.object({ since: z.nullable(z.string()) }),
 });
 
@@ -184,7 +184,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   access: 'member',
-  summary: 'What happened to the caller, the newest first',
+  summary: "List the caller's notifications, newest first",
   query: pageQuery,
   answer: z.object({ data: z.array(notification), total: z.number(), unread: z.number() }),
 });
@@ -214,7 +214,7 @@ export const getWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   access: 'member',
-  summary: 'How much waits for the caller',
+  summary: 'Get the counts of what the caller has to do',
   answer: z.object({
     /** Unread notifications. */
     notifications: z.number(),

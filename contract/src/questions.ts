@@ -81,7 +81,7 @@ export const paperQuestions = endpoint({
   method: 'GET',
   path: '/papers/:id/questions',
   access: 'member',
-  summary: 'The questions of a paper in their order',
+  summary: 'List the questions of a paper in order',
   params: documentParams,
   answer: questionsOfPaper,
 });
@@ -125,7 +125,7 @@ export const questionRepeats = endpoint({
   method: 'GET',
   path: '/questions/:id/repeats',
   access: 'member',
-  summary: 'Where the same question, or nearly the same, was asked in other public papers of the subject',
+  summary: 'List other public papers of the subject that ask the same or almost the same question',
   params: questionParams,
   answer: repeats,
 });
@@ -138,7 +138,7 @@ export const searchQuestions = endpoint({
   path: '/questions',
   access: 'member',
   counted: 'searches',
-  summary: 'Questions of public papers by words, filters and marks',
+  summary: 'Search questions of public papers by words, filters and marks',
   query: z.object({
     query: questionText,
     subject: filterText,
@@ -173,7 +173,7 @@ export const compareQuestions = endpoint({
   path: '/questions/compare',
   access: 'teacher',
   counted: 'searches',
-  summary: 'Which questions of a draft paper were asked before',
+  summary: 'Check which questions of a new paper were asked before',
   // Letters of Hindi have three bytes each.
   maxBodyBytes: 6 * MAX_COMPARED_LENGTH,
   body: z.object({
@@ -215,7 +215,7 @@ export const correctQuestion = endpoint({
   method: 'PATCH',
   path: '/questions/:id',
   access: 'teacher',
-  summary: 'Correct a question, or put it back as the machine read it',
+  summary: 'Edit a question, or reset it to the recognised text',
   params: questionParams,
   body: z.object({
     revision,
@@ -236,7 +236,7 @@ export const mergeQuestions = endpoint({
   method: 'POST',
   path: '/questions/merge',
   access: 'teacher',
-  summary: 'Make one question of several that follow each other',
+  summary: 'Merge questions that follow each other',
   body: z.object({
     ids: z.array(z.string()).check(z.minLength(2), z.maxLength(MAX_MERGED)),
     /** Of the same questions, in the same order. */
@@ -249,7 +249,7 @@ export const splitQuestion = endpoint({
   method: 'POST',
   path: '/questions/split',
   access: 'teacher',
-  summary: 'Make two questions of one',
+  summary: 'Split a question in two',
   body: z.object({
     id: z.string(),
     revision,
@@ -268,7 +268,7 @@ export const setQuestionTopics = endpoint({
   method: 'PUT',
   path: '/questions/:id/topics',
   access: 'teacher',
-  summary: 'Say which topics a question has, or leave it to the machine again',
+  summary: 'Set the topics of a question, or choose them automatically again',
   params: questionParams,
   body: z.object({
     /** Topics of the subject; none: it has none of them. Null: those that the machine finds. */

@@ -155,7 +155,7 @@ export const claimCopyright = endpoint({
         z.trim(),
         z.minLength(1),
         z.maxLength(254, { message: 'is too long' }),
-        z.email({ message: 'is not an e-mail address' }),
+        z.email({ message: 'isn’t an email address' }),
       ),
     text: requiredComment(MAX_COMMENT_LENGTH),
     /** No person sees this field. Robots fill it in, and then nothing is stored. */
@@ -179,7 +179,7 @@ export const myReports = endpoint({
   method: 'GET',
   path: '/reports/mine',
   access: 'member',
-  summary: 'What the caller has reported, newest first; 12 a page',
+  summary: "List the caller's reports, newest first, 12 per page",
   query: z.object({ page: z.optional(pageNumber) }),
   answer: z.object({ data: z.array(ownReport), total: z.number() }),
 });
@@ -189,7 +189,7 @@ export const resolveReport = endpoint({
   path: '/reports/:id/resolve',
   access: 'teacher',
   counted: 'decisions',
-  summary: 'Say what was done about a report, exactly once; hidden hides its document',
+  summary: 'Close a report exactly once; the outcome hidden hides its document',
   params: documentParams,
   body: z.object({
     action: z.enum(REPORT_ACTIONS),
@@ -206,7 +206,7 @@ export const hideDocument = endpoint({
   path: '/documents/:id/hidden',
   access: 'teacher',
   counted: 'decisions',
-  summary: 'Hide a document, or show it again',
+  summary: 'Hide a document, or make it visible again',
   params: documentParams,
   body: z.object({
     hidden: z.boolean(),

@@ -101,7 +101,7 @@ export const nextPaper = endpoint({
   method: 'GET',
   path: '/review/next',
   access: 'teacher',
-  summary: 'The next pending paper that nobody else has before them, with what to look at',
+  summary: 'Get the next pending paper that no one else is reviewing, with what to check',
   query: z.object({ after: z.optional(z.string()) }),
   answer: z.nullable(deskPaper),
 });
@@ -129,7 +129,7 @@ export const comparePapers = endpoint({
   method: 'GET',
   path: '/review/compare',
   access: 'teacher',
-  summary: 'The questions of two papers side by side, with what differs',
+  summary: 'Compare the questions of two papers',
   query: z.object({ paper: z.string().check(z.minLength(1)), other: z.string().check(z.minLength(1)) }),
   answer: paperComparison,
 });
@@ -139,7 +139,7 @@ export const setNotACopy = endpoint({
   method: 'PUT',
   path: '/review/not_a_copy',
   access: 'teacher',
-  summary: 'Say that two papers are no copies of each other, or take that back',
+  summary: 'Mark two papers as not copies of each other, or undo that',
   body: z.object({
     paper: z.string().check(z.minLength(1)),
     other: z.string().check(z.minLength(1)),
@@ -153,7 +153,7 @@ export const undoReview = endpoint({
   path: '/review/undo',
   access: 'teacher',
   counted: 'decisions',
-  summary: 'Take back a decision of one’s own within ten seconds',
+  summary: "Undo one's own decision within ten seconds",
   body: z.object({
     paperId: decision.paperId,
     revision: z.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),

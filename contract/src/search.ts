@@ -78,7 +78,7 @@ export const suggest = endpoint({
   path: '/search/suggest',
   access: 'anyone',
   counted: 'searches',
-  summary: 'How a question that is being typed may go on; papers unless kind says notes',
+  summary: 'Suggest completions for a search; for papers unless kind is notes',
   query: z.object({ title: filterText, kind: z.optional(z.enum(DOCUMENT_KINDS)) }),
   answer: z.object({ data: z.array(suggestion) }),
 });

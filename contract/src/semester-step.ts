@@ -46,7 +46,7 @@ export const makeSemesterStep = endpoint({
   method: 'POST',
   path: '/admin/semester_step',
   access: 'administrator',
-  summary: 'All students advance one semester; with dry_run only say how many',
+  summary: 'Move all students up one semester; with dry_run, only report how many',
   body: z.object({
     dry_run: z.optional(z.boolean()),
     /** Needed within 30 days of the last step. */
@@ -59,7 +59,7 @@ export const undoSemesterStep = endpoint({
   method: 'POST',
   path: '/admin/semester_step/undo',
   access: 'administrator',
-  summary: 'Take the last semester step back, within 14 days',
+  summary: 'Undo the last move up a semester, within 14 days',
   answer: z.object({
     step_id: z.string(),
     /** Students who are in their semester of before again. */

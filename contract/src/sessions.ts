@@ -20,7 +20,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/users/sessions',
   access: 'identity',
-  summary: 'Where the caller is signed in, used last first',
+  summary: "List the caller's devices, most recently used first",
   answer: z.object({ data: z.array(session) }),
 });
 
@@ -28,7 +28,7 @@ export const endSession = endpoint({
   method: 'PUT',
   path: '/users/sessions/:id/end',
   access: 'identity',
-  summary: 'Sign out one device of the caller, from its next request',
+  summary: "Sign out one of the caller's devices",
   params: z.object({ id: z.string() }),
   answer: z.object({ message: z.string() }),
 });

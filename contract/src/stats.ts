@@ -8,7 +8,7 @@ export const paperStats = endpoint({
   method: 'GET',
   path: '/papers/paper_stats',
   access: 'anyone',
-  summary: 'Papers by review status',
+  summary: 'Count papers by review status',
   answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
 });
 
@@ -16,7 +16,7 @@ export const departmentStats = endpoint({
   method: 'GET',
   path: '/papers/department_stats',
   access: 'anyone',
-  summary: 'Papers by department',
+  summary: 'Count papers by department',
   answer: counts,
 });
 
@@ -24,7 +24,7 @@ export const paperTypeStats = endpoint({
   method: 'GET',
   path: '/papers/paper_type_stats',
   access: 'anyone',
-  summary: 'Papers by paper type',
+  summary: 'Count papers by paper type',
   answer: counts,
 });
 
@@ -32,6 +32,6 @@ export const examTypeStats = endpoint({
   method: 'GET',
   path: '/papers/exam_type_stats',
   access: 'anyone',
-  summary: 'Papers by exam type',
+  summary: 'Count papers by exam type',
   answer: counts,
 });

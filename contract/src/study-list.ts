@@ -21,7 +21,7 @@ export const getStudyList = endpoint({
   method: 'GET',
   path: '/study_list',
   access: 'member',
-  summary: "The questions on the caller's study list, the newest first",
+  summary: "List the questions on the caller's study list, newest first",
   query: z.object({ state: z.optional(studyState), subject: filterText, page: z.optional(pageNumber) }),
   answer: z.object({
     data: z.array(z.object({ state: studyState, at: z.string(), subject: z.string(), question: foundQuestion })),
@@ -37,7 +37,7 @@ export const studyListIds = endpoint({
   method: 'GET',
   path: '/study_list/ids',
   access: 'member',
-  summary: "The ids of the questions on the caller's study list, and of the repeats of those that they know",
+  summary: "List the ids of questions on the caller's study list, and of repeats of questions they know",
   answer: z.object({
     states: z.array(z.object({ _id: z.string(), state: studyState })),
     /** The same question in another public paper, with the exam year of the one that they know. At most 5,000. */
@@ -50,7 +50,7 @@ export const putOnStudyList = endpoint({
   method: 'PUT',
   path: '/study_list/:id',
   access: 'member',
-  summary: 'Put a question on the study list, or say that it is known',
+  summary: 'Add a question to the study list, or mark it as known',
   params: questionParams,
   body: z.object({ state: studyState }),
   answer: z.object({ state: studyState }),
@@ -60,7 +60,7 @@ export const removeFromStudyList = endpoint({
   method: 'DELETE',
   path: '/study_list/:id',
   access: 'member',
-  summary: 'Take a question off the study list',
+  summary: 'Remove a question from the study list',
   params: questionParams,
   answer: z.object({ state: z.null() }),
 });

@@ -10,7 +10,7 @@ export const subjectZip = endpoint({
   method: 'GET',
   path: '/subjects/:subject/papers.zip',
   access: 'anyone',
-  summary: 'The public papers of a subject as one zip',
+  summary: "Download a subject's public papers as a zip",
   params: subjectParams,
   raw: true,
   answer: z.unknown(),

@@ -49,7 +49,7 @@ export const getSubject = endpoint({
   method: 'GET',
   path: '/subjects/:subject',
   access: 'member',
-  summary: 'The public papers of a subject by exam, what is missing, its topics, and the questions asked most',
+  summary: "Get a subject's public papers by exam, missing papers, topics and most asked questions",
   params: subjectParams,
   answer: z.object({
     /** The latest year first; null: papers without a year. */
@@ -76,7 +76,7 @@ export const wantPaper = endpoint({
   method: 'POST',
   path: '/subjects/:subject/wanted',
   access: 'member',
-  summary: 'Ask for a missing paper',
+  summary: 'Request a missing paper',
   params: subjectParams,
   body: z.object({
     exam_year: z.int().check(z.gte(1_900), z.lte(2_099)),

@@ -131,7 +131,7 @@ export const optionalYear = z.optional(
   z.pipe(
     z.string().check(
       z.refine((text) => looksEmpty(text) || /^(19|20)\d\d$/.test(text.trim()), {
-        message: 'is not a year of four digits',
+        message: 'isn’t a four-digit year',
       }),
       z.meta({ pattern: '^((19|20)[0-9]{2})?$' }),
     ),

@@ -41,7 +41,7 @@ export const createUpload = endpoint({
   path: '/uploads',
   access: 'uploader',
   counted: 'upload_parts',
-  summary: 'Begin an upload that can be resumed',
+  summary: 'Start a resumable upload',
   answer: upload,
   status: 201,
 });
@@ -51,7 +51,7 @@ export const getUpload = endpoint({
   method: 'GET',
   path: '/uploads/:id',
   access: 'member',
-  summary: 'How much of an upload has arrived',
+  summary: 'Get how much of an upload has been received',
   params: documentParams,
   answer: upload,
 });
@@ -61,7 +61,7 @@ export const sendPart = endpoint({
   path: '/uploads/:id',
   access: 'uploader',
   counted: 'upload_parts',
-  summary: 'The next part of an upload',
+  summary: 'Send the next part of an upload',
   params: documentParams,
   body: z.unknown(),
   raw: true,
@@ -73,7 +73,7 @@ export const deleteUpload = endpoint({
   path: '/uploads/:id',
   access: 'member',
   counted: 'upload_parts',
-  summary: 'Discard an upload with its parts',
+  summary: 'Discard an upload',
   params: documentParams,
   answer: z.object({ message: z.string() }),
 });
@@ -84,7 +84,7 @@ export const draftFromUploads = endpoint({
   path: '/drafts/from_uploads',
   access: 'uploader',
   counted: 'uploads',
-  summary: 'Make a draft of complete uploads, exactly once',
+  summary: 'Create a draft from complete uploads, exactly once',
   body: z.object({
     kind: z.enum(DOCUMENT_KINDS),
     uploads: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_PICTURES)),

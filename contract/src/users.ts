@@ -8,7 +8,7 @@ import { requiredText } from './text.ts';
 /** `YYYY-MM`, or a date that is cut to it. */
 export const month = z.pipe(
   z.string().check(
-    z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'is not a month (YYYY-MM)' }),
+    z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'isn’t a month (YYYY-MM)' }),
     z.meta({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])(-[0-9]{2})?$' }),
   ),
   z.transform((text) => text.slice(0, 7)),
@@ -76,7 +76,7 @@ export const registerTeacher = endpoint({
   method: 'POST',
   path: '/users/teacherReg',
   access: 'identity',
-  summary: 'Register as a teacher; an administrator approves',
+  summary: 'Register as a teacher; an administrator approves the account',
   body: teacherRegistration,
   answer: profile,
   status: 201,

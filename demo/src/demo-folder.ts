@@ -37,7 +37,7 @@ function read(path: string, text: string): DemoFolder {
   } catch {
     // Reported below.
   }
-  throw new CommandError(`${join(path, NAME)} cannot be read. To begin anew, remove the folder ${path}.`);
+  throw new CommandError(`${join(path, NAME)} can’t be read. To start over, remove the folder ${path}.`);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function claimDemoFolder(path: string): Promise<DemoFolder> {
   const names = await readdir(path);
   if (!names.includes(NAME) && names.some((name) => !name.startsWith(`${NAME}.`))) {
     throw new CommandError(
-      `${path} holds something that is not a demo; nothing is put into it. Set DATA_DIR: the demo takes the folder of that name with -demo at its end.`,
+      `${path} contains something other than a demo and won’t be changed. Set DATA_DIR to use another folder (the demo adds -demo to its name).`,
     );
   }
   const accounts = ACCOUNTS.map(({ email }) => ({ email, password: freshPassword() }));

@@ -15,7 +15,7 @@ const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Shows progress in one line on a terminal, and elsewhere as a line from time to time. */
 function showProgress(done: number, of: number): void {
-  const text = `Making the demo: ${done} of ${of} documents`;
+  const text = `Creating the demo: ${done} of ${of} documents`;
   if (process.stdout.isTTY) process.stdout.write(`\r${text}${done === of ? '\n' : ''}`);
   else if (done % 20 === 0 || done === of) console.log(text);
 }
@@ -47,7 +47,7 @@ async function fill(config: Config, demo: DemoFolder): Promise<boolean> {
 
 function printAccounts({ path, accounts }: DemoFolder): void {
   const width = Math.max(...accounts.map(({ email }) => email.length));
-  console.log(`The demo is in ${path}; remove the folder to begin anew. Its accounts:`);
+  console.log(`The demo is in ${path}. Remove the folder to start over. Accounts:`);
   for (const { email, what } of ACCOUNTS) {
     const password = accounts.find((account) => account.email === email)?.password ?? '';
     console.log(`  ${email.padEnd(width)}  ${password}  ${what}`);
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const config = demoConfig(process.env);
   const demo = await claimDemoFolder(config.dataDir);
   if (!demo.filled_at && !(await fill(config, demo))) {
-    console.log('\nStopped. The next npm run demo goes on from here.');
+    console.log('\nStopped. Run npm run demo again to continue from here.');
     process.exit(130);
   }
   printAccounts(demo);
@@ -66,6 +66,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error('The demo cannot start:', startupErrorText(error));
+  console.error('The demo can’t start:', startupErrorText(error));
   process.exit(1);
 });

@@ -27,14 +27,14 @@ const DEPARTMENT_OF_GROUP: Readonly<Record<string, string>> = {
 /** Reviewers' comments: the reason for a bad photo, else a general one. One reviewer writes no comment. */
 const FLAW_COMMENTS: Readonly<Record<Flaw, string>> = {
   blurred: 'The photo is blurred: sections A and B cannot be read. Please take it again in better light, or scan it.',
-  dark: 'The photo is too dark to be printed. Please take it again near a window.',
+  dark: 'The photo is too dark to print. Please take it again near a window.',
   'cut-off': 'The right edge is cut off and the marks are missing. Please upload the whole page.',
 };
 const COMMENTS = [
   'This paper is already here. Please search before you upload.',
-  'The subject does not fit: the head of the sheet names another course. Please choose the right one and send it again.',
-  'The exam year is wrong. It stands in the head of the sheet.',
-  'Please give it a title that others would look for: subject, exam and year.',
+  'The subject doesn’t match the course named at the top. Please choose the right one and submit it again.',
+  'The exam year is wrong. It’s printed at the top of the paper.',
+  'Please use a title others would search for: subject, exam and year.',
   null,
 ];
 

@@ -9,6 +9,6 @@ setFlagsFromString('--heap-growing-percent=100');
 try {
   await runHub(readConfig(process.env));
 } catch (error) {
-  console.error('The hub cannot start:', startupErrorText(error));
+  console.error('Exam Vault can’t start:', startupErrorText(error));
   process.exit(1);
 }

@@ -88,10 +88,10 @@ export async function runHub(config: Config): Promise<void> {
   const { port } = hub.app.server.address() as { port: number };
   const [local, ...network] = config.publicUrl ? [config.publicUrl] : hubOrigins(config.host, port);
   console.log(`Exam Vault is ready at ${local}`);
-  for (const address of network) console.log(`For phones in the same network: ${address}`);
+  for (const address of network) console.log(`On phones in the same network: ${address}`);
   if (!hasAdministrator) {
     console.log(
-      `There is no administrator yet. Make one with:  npm run hub -- create-admin ${config.admin?.email ?? 'you@example.edu'}`,
+      `There’s no administrator yet. Create one with:  npm run hub -- create-admin ${config.admin?.email ?? 'you@example.edu'}`,
     );
   }
   // A weak sandbox does not stop the hub: it still serves the documents that it has. The sandbox logs what it finds.

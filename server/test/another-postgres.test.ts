@@ -49,7 +49,7 @@ it(
       /^The database in \S+ was made by PostgreSQL 17, and this hub runs PostgreSQL 18\.\d+\. Nothing was changed\. [^\n]+$/;
     const { said, exited } = launchHub({ env });
     expect(await exited).toEqual([1, null]);
-    expect(said.map((line) => line.replace('The hub cannot start: ', ''))).toEqual([expect.stringMatching(refusal)]);
+    expect(said.map((line) => line.replace('Exam Vault can’t start: ', ''))).toEqual([expect.stringMatching(refusal)]);
     const command = await runHub(env, ['verify']);
     expect(command).toMatchObject({ code: 1, out: '' });
     expect(command.err.trimEnd()).toMatch(refusal);

@@ -24,48 +24,45 @@ export class Problem extends Error {
 export const validation = (message: string) => new Problem('VALIDATION', message);
 export const missingFields = (message: string) => new Problem('MISSING_FIELDS', message);
 export const noFile = () => new Problem('NO_FILE', DIALOGS.noFile.text);
-export const unauthenticated = () => new Problem('UNAUTHENTICATED', 'Please log in first.');
+export const unauthenticated = () => new Problem('UNAUTHENTICATED', 'Please sign in first.');
 /** Where mail is set up, an account first proves that the address is its own (decision 44). */
 export const emailNotConfirmed = () =>
   new Problem(
     'EMAIL_NOT_CONFIRMED',
-    'Please confirm your e-mail first: open the link in the mail that the hub has sent you. My Profile and the registration form send a new one.',
+    'Confirm your email first: open the link in the email we sent you. You can send a new one from My Profile or the registration form.',
   );
-export const signUpClosed = () =>
-  new Problem('SIGN_UP_CLOSED', 'This hub takes no new registrations. Please ask its administrator.');
+export const signUpClosed = () => new Problem('SIGN_UP_CLOSED', 'Registration is closed. Ask your administrator.');
 export const signUpDomain = (domains: readonly string[]) =>
-  new Problem('SIGN_UP_DOMAIN', `Please register with an e-mail address at ${domains.join(' or ')}.`);
+  new Problem('SIGN_UP_DOMAIN', `Register with an email address at ${domains.join(' or ')}.`);
 export const notInvited = (role?: string) =>
   new Problem(
     'NOT_INVITED',
     role === undefined
-      ? 'Registration is by invitation only. Please open the link of your invitation and use the e-mail that was invited. A link works once, for 14 days.'
-      : `You are invited as a ${role}. Please use that form.`,
+      ? 'Registration is by invitation only. Open the link in your invitation and use the email address it was sent to. Each link works once, for 14 days.'
+      : `You’re invited as a ${role}. Use the ${role} registration form.`,
   );
 export const confirmationNeeded = (email: string) =>
   new Problem(
     'CONFIRMATION_NEEDED',
-    `Nobody has confirmed that ${email} belongs to this person. Check who it is, then approve again with accept_unconfirmed.`,
+    `No one has confirmed that ${email} belongs to this person. Check who they are, then approve again with accept_unconfirmed.`,
   );
 export const notRegistered = () =>
-  new Problem('NOT_REGISTERED', 'This account has no profile yet. Please register as a teacher or as a student.');
+  new Problem('NOT_REGISTERED', 'This account doesn’t have a profile yet. Register as a teacher or a student.');
 /** The login calls answer 404 for an account without a profile (contract section 3). */
 export const noProfile = () => new Problem('NOT_REGISTERED', notRegistered().message, { status: 404 });
 export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is still pending.');
 /** Why somebody may not upload, edit or hand in: ALUMNI=read (decision 44), or a teacher's approval is missing. */
 export const mayNotUpload = ({ read_only }: { readonly read_only?: boolean }) =>
   read_only === true
-    ? new Problem('FORBIDDEN', 'In this hub alumni read and download. They hand nothing in any more.')
+    ? new Problem('FORBIDDEN', 'Alumni can read and download here, but can’t upload or edit.')
     : notApproved();
 /** UPLOAD_NEEDS=confirmed (decision 20). */
 export const uploadNeedsConfirmation = () =>
-  new Problem(
-    'EMAIL_NOT_CONFIRMED',
-    'Please confirm your e-mail before you upload: open the link in the mail that the hub has sent you.',
-  );
-export const accountDisabled = () => new Problem('ACCOUNT_DISABLED', 'This account is disabled.');
-export const forbidden = () => new Problem('FORBIDDEN', 'You may not do this.');
-export const notFound = () => new Problem('NOT_FOUND', 'There is nothing here.');
+  new Problem('EMAIL_NOT_CONFIRMED', 'Confirm your email before you upload: open the link in the email we sent you.');
+export const accountDisabled = () =>
+  new Problem('ACCOUNT_DISABLED', 'This account is disabled. Contact your administrator.');
+export const forbidden = () => new Problem('FORBIDDEN', 'You don’t have permission to do this.');
+export const notFound = () => new Problem('NOT_FOUND', 'Not found.');
 export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 export const alreadyRegistered = (role: string) =>
   new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
@@ -73,106 +70,92 @@ export const alreadyRegistered = (role: string) =>
 export const nameTooSimilar = () =>
   new Problem(
     'NAME_TOO_SIMILAR',
-    'This name looks like that of a teacher or administrator here. Add a middle name or an initial, so people can tell you apart.',
+    'This name is too similar to a teacher’s or administrator’s name here. Add a middle name or an initial so people can tell you apart.',
   );
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
-  new Problem(
-    'FRESH_SIGN_IN_NEEDED',
-    'Please give your password, or sign in again and repeat this within ten minutes.',
-  );
-export const wrongPassword = () => new Problem('WRONG_PASSWORD', 'This is not your password.');
+  new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and repeat this within ten minutes.');
+export const wrongPassword = () => new Problem('WRONG_PASSWORD', 'Wrong password.');
 export const onlyAdministrator = () =>
-  new Problem(
-    'ONLY_ADMINISTRATOR',
-    'This is the only administrator of the hub. Make another one first, so that the hub is not left alone.',
-  );
+  new Problem('ONLY_ADMINISTRATOR', 'This is the only administrator. Make someone else an administrator first.');
 export const stepTooSoon = (at: Date) =>
   new Problem(
     'CONFIRMATION_NEEDED',
-    `The last step was on ${at.toISOString().slice(0, 10)}. If the students shall advance once more, make the step again with again.`,
+    `Students were last moved up on ${at.toISOString().slice(0, 10)}. To move them up once more, repeat this with again.`,
   );
 export const noStepToUndo = (days: number) =>
-  new Problem('UNDO_TOO_LATE', `There is no step of the last ${days} days that can be taken back.`);
-export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'This decision cannot be taken back any more.');
-export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
+  new Problem('UNDO_TOO_LATE', `There’s nothing from the last ${days} days to undo.`);
+export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'This can no longer be undone.');
+export const staleRevision = () =>
+  new Problem('STALE_REVISION', 'Someone changed this paper after you opened it. Reload and try again.');
 export const staleQuestion = () =>
-  new Problem('STALE_REVISION', 'This question was changed meanwhile. Please look at it again.');
+  new Problem('STALE_REVISION', 'Someone changed this question after you opened it. Reload and try again.');
 export const keyReused = () =>
-  new Problem('KEY_REUSED', 'This Idempotency-Key was sent with another upload. Please use a new one.');
-export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file must be 50 MB or below.');
+  new Problem('KEY_REUSED', 'This Idempotency-Key was already used for another upload. Use a new one.');
+export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file is too large. The limit is 50 MB.');
 export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', FILE_GUIDANCE.types);
-export const corruptFile = () => new Problem('CORRUPT_FILE', 'The file is damaged and does not open.');
+export const corruptFile = () => new Problem('CORRUPT_FILE', 'This file is damaged and can’t be opened.');
 export const encryptedPdf = () =>
-  new Problem(
-    'ENCRYPTED_PDF',
-    'This PDF is protected with a password. Save it without the password and upload it again.',
-  );
+  new Problem('ENCRYPTED_PDF', 'This PDF is password-protected. Save it without the password and upload it again.');
 export const imageTooLarge = () =>
   new Problem(
     'IMAGE_TOO_LARGE',
-    'This picture has too many pixels. A JPEG can have up to 210 megapixels, a PNG or a progressive JPEG up to 100. ' +
-      'Save it in a smaller size and upload it again.',
+    'This picture is too large in pixels. A JPEG can have up to 210 megapixels, a PNG or a progressive JPEG up to 100. ' +
+      'Save a smaller version and upload it again.',
   );
 /** HEIC is patented and no free decoder of it is part of the hub; the phone that made the photo can send it as JPEG (decision 40). */
 export const heicPhoto = () =>
   new Problem(
     'INVALID_FILE_TYPE',
-    'This is a HEIC photo, which the hub cannot read. On the iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or send it as JPEG.',
+    'HEIC photos aren’t supported. On your iPhone, choose Settings, Camera, Formats, Most Compatible and retake the photo, or save it as JPEG.',
   );
 export const tooManyDrafts = (most: number) =>
-  new Problem(
-    'TOO_MANY_DRAFTS',
-    `You have ${most} drafts that are not handed in yet. Please submit or discard some of them first.`,
-  );
+  new Problem('TOO_MANY_DRAFTS', `You have ${most} drafts, which is the limit. Submit or discard some first.`);
 export const tooManyUploads = () =>
-  new Problem('TOO_MANY_UPLOADS', 'You have too many unfinished uploads. Please finish or discard some of them first.');
+  new Problem('TOO_MANY_UPLOADS', 'You have too many unfinished uploads. Finish or discard some first.');
 export const tooManyClaims = () =>
   new Problem(
     'RATE_LIMITED',
-    'Many copyright claims from your network are waiting for an answer. Please sign in to send yours, or try again later.',
+    'Many copyright claims from your network are still open. Sign in to send yours, or try again later.',
     { retryAfter: 3_600 },
   );
 export const tooManyReports = (most: number) =>
-  new Problem(
-    'TOO_MANY_REPORTS',
-    `You have ${most} reports that nobody has answered yet. Please wait until some of them are.`,
-  );
+  new Problem('TOO_MANY_REPORTS', `You have ${most} open reports, which is the limit. Wait until some are closed.`);
 export const staleAnswer = () =>
-  new Problem('STALE_REVISION', 'This answer was changed meanwhile. Please look at it again.');
+  new Problem('STALE_REVISION', 'Someone changed this answer after you opened it. Reload and try again.');
 export const answersClosed = (until: Date) =>
   new Problem(
     'ANSWERS_CLOSED',
-    `A teacher has closed the answers of this paper until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    `A teacher has closed answers for this paper until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
   );
-export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report has already been answered.');
+export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report is already closed.');
 export const tooManyBookmarks = (most: number) =>
-  new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks. Please remove some of them first.`);
+  new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks, which is the limit. Remove some first.`);
 export const studyListFull = (most: number) =>
-  new Problem('STUDY_LIST_FULL', `You have ${most} questions on your list. Please remove some of them first.`);
+  new Problem('STUDY_LIST_FULL', `You have ${most} questions on your list, which is the limit. Remove some first.`);
 export const noQuestions = () =>
-  new Problem('NO_QUESTIONS', 'No question was found in the papers of this subject yet.');
+  new Problem('NO_QUESTIONS', 'No questions have been found in this subject’s papers yet.');
 export const tooManyWanted = (most: number) =>
-  new Problem('TOO_MANY_WANTED', `You have asked for ${most} papers that are missing. More cannot be kept.`);
+  new Problem('TOO_MANY_WANTED', `You’ve requested ${most} missing papers, which is the limit.`);
 export const paperExists = () =>
-  new Problem('PAPER_EXISTS', 'The hub has a paper of this exam already. Please look under All Papers.');
+  new Problem('PAPER_EXISTS', 'A paper of this exam is already here. Look in All Papers.');
 /** The folder wins over the screen, so what is set there would not be seen. */
 export const setByFolder = () =>
-  new Problem('SET_BY_FOLDER', 'The look of this hub is set by its operator, in the folder BRANDING_DIR.');
+  new Problem('SET_BY_FOLDER', 'The operator sets branding in the folder BRANDING_DIR, so it can’t be changed here.');
 export const lookChanged = () =>
-  new Problem('STALE_REVISION', 'Somebody else has changed the look meanwhile. Please look at it again.');
+  new Problem('STALE_REVISION', 'Someone else changed the branding. Reload and try again.');
 /** The client asks how much has arrived and goes on from there. */
 export const uploadConflict = (received: number, length: number) =>
-  new Problem('UPLOAD_CONFLICT', `${received} of ${length} bytes of the upload have arrived.`);
+  new Problem('UPLOAD_CONFLICT', `We’ve received ${received} of ${length} bytes of this upload. Continue from there.`);
 export const draftChanged = () =>
-  new Problem('STALE_REVISION', 'The pages were changed meanwhile. Please look at them again.');
+  new Problem('STALE_REVISION', 'Someone changed the pages after you opened them. Reload and try again.');
 export const rateLimited = (retryAfter: number) =>
-  new Problem('RATE_LIMITED', 'Too many attempts. Please wait a little and try again.', { retryAfter });
+  new Problem('RATE_LIMITED', 'Too many attempts. Wait a little and try again.', { retryAfter });
 /** @param retryAfter seconds */
 export const unavailable = (cause?: unknown, retryAfter = 5) =>
-  new Problem('UNAVAILABLE', 'The hub is busy. Please try again in a moment.', { retryAfter, cause });
+  new Problem('UNAVAILABLE', 'The server is busy. Please try again in a moment.', { retryAfter, cause });
 export const storageFull = (cause?: unknown) =>
-  new Problem('STORAGE_FULL', 'The hub has no room for more files. Please tell its administrator.', {
+  new Problem('STORAGE_FULL', 'Storage is full. Contact your administrator.', {
     retryAfter: 60,
     cause,
   });

@@ -4,15 +4,14 @@ import { Problem } from './errors.ts';
 
 /** One answer for an unknown e-mail, a wrong password and text that cannot be an e-mail: it must not tell which accounts exist. */
 export const invalidCredentials = () => new Problem('INVALID_CREDENTIALS', DIALOGS.loginError.text);
-export const wrongPassword = () => new Problem('INVALID_CREDENTIALS', 'The current password is not right.');
+export const wrongPassword = () => new Problem('INVALID_CREDENTIALS', 'The current password is wrong.');
 export const weakPassword = () =>
-  new Problem('WEAK_PASSWORD', `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+  new Problem('WEAK_PASSWORD', `Your password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
 export const commonPassword = () =>
-  new Problem('WEAK_PASSWORD', 'This password is one of those that are tried first. Please choose another one.');
+  new Problem('WEAK_PASSWORD', 'This password is too easy to guess. Choose another one.');
 export const wrongCode = () =>
-  new Problem('INVALID_CREDENTIALS', 'This code is not right, or it was used before. Please enter the next one.');
+  new Problem('INVALID_CREDENTIALS', 'This code is wrong or was already used. Enter the next one from your app.');
 export const signInExpired = () =>
-  new Problem('UNAUTHENTICATED', 'This took too long or too many tries. Please log in again.');
-export const linkExpired = () =>
-  new Problem('VALIDATION', 'This link is not valid any more. Please ask for a new one.');
-export const foreignOrigin = () => new Problem('FORBIDDEN', 'This call may come from the pages of this hub only.');
+  new Problem('UNAUTHENTICATED', 'This took too long or too many tries. Please sign in again.');
+export const linkExpired = () => new Problem('VALIDATION', 'This link has expired. Request a new one.');
+export const foreignOrigin = () => new Problem('FORBIDDEN', 'This request is only allowed from this site’s own pages.');

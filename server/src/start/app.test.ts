@@ -46,7 +46,7 @@ describe('the wire (contract section 3)', () => {
     const answer = await ask(hub, 'GET', '/papers/my_paper');
     expect([answer.status, answer.body]).toEqual([
       401,
-      { error: 'Please log in first.', message: 'Please log in first.', code: 'UNAUTHENTICATED' },
+      { error: 'Please sign in first.', message: 'Please sign in first.', code: 'UNAUTHENTICATED' },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

@@ -109,7 +109,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.edu' })
     .refine(
       (url) => !URL.canParse(url) || new URL(url).pathname === '/',
-      'must have no path: the hub lives at the root of its address',
+      'must have no path: the hub is served at the root of its address',
     )
     .refine((url) => !/[?#@]/.test(url), 'must have no query, name or password')
     .transform((url) => (URL.canParse(url) ? new URL(url).origin : url))
@@ -134,7 +134,7 @@ const environment = z.object({
     .string()
     .regex(
       /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      'must be an e-mail address, as in Exam Vault <vault@example.edu>',
+      'must be an email address, for example Exam Vault <vault@example.edu>',
     )
     .default('Exam Vault <no-reply@localhost>'),
   ADMIN_EMAIL: z.email().optional(),

@@ -14,8 +14,8 @@ export const CURRENT_SECRET_SETTING = 'secret.fingerprint';
 export async function ensureCurrentSecret(db: Kysely<Schema>, fingerprint: string): Promise<void> {
   if ((await keepSetting(db, CURRENT_SECRET_SETTING, fingerprint)) === fingerprint) return;
   throw new ConfigError(
-    'HUB_SECRET: is not the one that this database is used with (without HUB_SECRET it is the file hub.secret of DATA_DIR). ' +
-      'Give the right one; to change it on purpose stop every hub and run  npm run hub -- new-secret',
+    'HUB_SECRET: doesn’t match this database (without HUB_SECRET, the file hub.secret in DATA_DIR is used). ' +
+      'Use the right one. To change it on purpose, stop all hubs and run  npm run hub -- new-secret',
   );
 }
 

@@ -36,7 +36,7 @@ export const identityVariables = {
     .refine((ways) => new Set(ways).size === ways.length, 'names a way twice')
     .refine(
       (ways) => !(ways.includes('built-in') && ways.includes('firebase')),
-      'built-in and firebase both are accounts by e-mail and password: name one of them',
+      'built-in and firebase are both email and password accounts: choose one',
     )
     .default(['built-in']),
   OIDC_ISSUER: address('must be https:// (http:// on this machine only)')

@@ -27,7 +27,7 @@ export function uploadConfig(
 ): UploadConfig | string {
   const hasBuiltIn = signInMethods.includes('built-in');
   if (e.UPLOAD_NEEDS === 'confirmed' && hasBuiltIn && !hasMail)
-    return 'UPLOAD_NEEDS: confirmed needs SMTP_URL: without mail nobody can confirm an e-mail';
+    return 'UPLOAD_NEEDS=confirmed needs SMTP_URL: without email, no one can confirm their address';
   return {
     needs: e.UPLOAD_NEEDS ?? (hasMail && hasBuiltIn ? 'confirmed' : 'account'),
     unconfirmedDailyBytes: e.UNCONFIRMED_UPLOADS_MB * 1_000_000,

@@ -89,9 +89,10 @@ async function* decoded(path: string): AsyncGenerator<string> {
 }
 
 function reason({ code, message }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is opened and never closed';
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote isn’t closed';
   if (code === 'CSV_MAX_RECORD_SIZE') return 'the row is longer than 1 MB: is a quote never closed?';
-  if (code.includes('_QUOTE')) return 'a quote stands inside of a value: put the value into quotes, and write it twice';
+  if (code.includes('_QUOTE'))
+    return 'there’s a quote inside a value: put the value in quotes and write the quote twice';
   return message;
 }
 
@@ -131,7 +132,7 @@ async function* rowsOf(
       yield { line: ended - breaks, cells: record };
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new CsvProblem(`the row that begins on line ${ended + 1}: ${reason(error)}`);
+    if (error instanceof CsvError) throw new CsvProblem(`the row starting on line ${ended + 1}: ${reason(error)}`);
     throw error;
   }
 }

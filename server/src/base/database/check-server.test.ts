@@ -54,7 +54,7 @@ it('a role that may not create the extensions is told which, and by whom', SLOW,
   await pair.primary.query(`alter database ${HUB_DATABASE} owner to tests`);
   await pair.primary.query(`grant create on schema public to hub`, HUB_DATABASE);
   expect(await start(pair.primary.url())).toBe(
-    'The hub cannot start: The configuration has mistakes:\n' +
+    'Exam Vault can’t start: There are problems in the configuration:\n' +
       'DATABASE_URL: the role hub may not create the extension pg_trgm: ' +
       'run  create extension pg_trgm;  in the database hub, as a superuser',
   );
@@ -67,7 +67,7 @@ it('an extension that the server does not have at all is named, with the package
   try {
     const version = postgresPrograms().split('/').at(-2);
     expect(await start(bare.primary.url())).toBe(
-      'The hub cannot start: The configuration has mistakes:\n' +
+      'Exam Vault can’t start: There are problems in the configuration:\n' +
         "DATABASE_URL: the server does not have the extension pg_trgm: install PostgreSQL's contrib modules on its machine " +
         `(Debian: part of postgresql-${version}, elsewhere postgresql-contrib), ` +
         'then run  create extension pg_trgm;  in the database hub, as a superuser',

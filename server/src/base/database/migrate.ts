@@ -141,7 +141,7 @@ async function assertNotLater<T>(session: Kysely<T>): Promise<void> {
   const later = rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name));
   if (later.length === 0) return;
   throw new LaterDatabaseError(
-    `The database was migrated by a later version of Exam Vault (it has ${later.join(', ')}). Start that version, or restore a backup of before.`,
+    `The database was migrated by a later version of Exam Vault (it has ${later.join(', ')}). Start that version, or restore an older backup.`,
   );
 }
 

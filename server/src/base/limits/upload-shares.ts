@@ -145,8 +145,8 @@ export function uploadShares(deps: UploadSharesDeps): UploadShares {
     new Problem(
       'RATE_LIMITED',
       mayConfirm
-        ? 'You have used your share of what people without a confirmed e-mail may upload in a day. Please confirm your e-mail, or try again later.'
-        : 'Many uploads have come today, and you have used your share of the room for them. Please try again later.',
+        ? 'You’ve reached today’s upload limit for accounts without a confirmed email. Confirm your email, or try again later.'
+        : 'You’ve reached today’s upload limit because there were many uploads. Please try again later.',
       { retryAfter: Math.max(1, seconds) },
     );
 

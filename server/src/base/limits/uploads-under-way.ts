@@ -52,9 +52,9 @@ interface Entry {
   samples: Sample[];
 }
 
-const stalledUpload = () => new Problem('VALIDATION', 'The upload has stalled. Please send it again.', { status: 408 });
+const stalledUpload = () => new Problem('VALIDATION', 'The upload stopped. Please send it again.', { status: 408 });
 const tooManyUploads = () =>
-  new Problem('UNAVAILABLE', 'Too many uploads arrive at the moment, and this one was slow. Please send it again.', {
+  new Problem('UNAVAILABLE', 'There are too many uploads right now, and this one was slow. Please send it again.', {
     retryAfter: 30,
   });
 

@@ -36,7 +36,7 @@ describe('the audit log', () => {
     });
     const { data, total } = await log();
     expect(data.slice(0, 5).map(words)).toEqual([
-      [admin.user.name, 'teacher.approve', 'Ravi Iyer', 'The e-mail was not confirmed.', null],
+      [admin.user.name, 'teacher.approve', 'Ravi Iyer', 'The email wasn’t confirmed.', null],
       [admin.user.name, 'teacher.reject', 'Ravi Iyer', 'Left.', 'Approved'],
       ['Asha Rao', 'paper.delete', 'Deadlocks', null, null],
       ['Ravi Iyer', 'paper.reject', 'Deadlocks', 'Page 2 is missing.\nPlease scan it again.', null],

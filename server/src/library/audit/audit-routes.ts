@@ -18,7 +18,7 @@ function presentEntry({ id, at, actor_id, actor, action, object_id, object, deta
     object,
     comment:
       textIn(detail, 'reason', 'comment') ??
-      (detail['email_confirmed'] === false ? 'The e-mail was not confirmed.' : null),
+      (detail['email_confirmed'] === false ? 'The email wasn’t confirmed.' : null),
     before: textIn(detail, 'before'),
   };
 }

@@ -29,6 +29,6 @@ export function deletedRoutes(app: FastifyInstance, deleted: DeletedService): vo
   });
   serve(app, restoreDocument, async ({ caller, params }) => {
     await deleted.restore(caller.user, params.id);
-    return { message: 'The document is back.' };
+    return { message: 'The document was restored.' };
   });
 }

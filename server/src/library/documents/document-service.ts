@@ -63,7 +63,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
 
   function checkForm(form: DocumentForm): void {
     const wrong = unknownValues(catalogue, form);
-    if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not a value of this hub's lists.`);
+    if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not one of the allowed values.`);
   }
 
   function audit(

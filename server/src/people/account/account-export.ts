@@ -81,7 +81,7 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       return await wholeBytes(storage, file_id, file_size);
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
-      return Readable.from(['The hub does not have this file any more. Please ask its administrator.\n']);
+      return Readable.from(['This file is no longer stored. Ask your administrator.\n']);
     }
   }
 

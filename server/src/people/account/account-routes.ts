@@ -55,7 +55,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   });
   serve(app, keepAccount, async ({ caller: { user } }) => {
     await account.keep(actorOf(user), user._id);
-    return { message: 'Your account stays.' };
+    return { message: 'Your account won’t be deleted.' };
   });
   serve(app, correctProfile, async ({ caller: { user }, body, request }) => {
     if (body.name !== undefined && body.name !== user.name) await usage.count('renames', user.subject, request.ip);
@@ -127,7 +127,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   });
   serve(app, keepPerson, async ({ caller: { user }, params }) => {
     await account.keepFor(actorOf(user), params.id);
-    return { message: 'The account stays.' };
+    return { message: 'The account won’t be deleted.' };
   });
   serve(app, addressOfPersonExport, async ({ caller: { user }, params }) => {
     const person = await memberOf(params.id);

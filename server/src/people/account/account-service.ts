@@ -121,7 +121,7 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
         if (changes.name !== undefined) await names.assertOwn(changes.name, rankOf(person), _id);
         // The way back of the semester's step knows alumni by it.
         if (person.alumni_since && changes.semester !== undefined)
-          throw validation('semester: alumni have left their last semester.');
+          throw validation('semester: alumni don’t have a semester.');
         assertOffered(catalogue, { ...changes, role: person.role });
         const { start_year = person.start_year, end_year = person.end_year } = changes;
         if ((start_year ?? '') > (end_year ?? '')) throw validation('end_year is before start_year.');

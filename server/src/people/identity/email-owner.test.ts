@@ -233,6 +233,6 @@ describe('approving a teacher whose e-mail nobody has confirmed', () => {
     const { body } = await ask(hub, 'GET', '/admin/audit_log?action=teacher.approve', { as: admin });
     const entries = body['data'] as unknown as { object_id: string; comment: string | null }[];
     const comments = Object.fromEntries(entries.map(({ object_id, comment }) => [object_id, comment]));
-    expect(comments).toMatchObject({ [unknown.user._id]: 'The e-mail was not confirmed.', [known.user._id]: null });
+    expect(comments).toMatchObject({ [unknown.user._id]: 'The email wasn’t confirmed.', [known.user._id]: null });
   });
 });

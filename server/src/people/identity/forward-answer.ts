@@ -14,7 +14,7 @@ const SECOND_FACTOR_LOCK_S = 900;
 /** For refusals that name no time. */
 const DEFAULT_RETRY_AFTER_S = 60;
 
-const noSecondFactor = () => validation('This account has no second factor.');
+const noSecondFactor = () => validation('Two-step sign-in is off for this account.');
 
 /** The contract's problem for each of better-auth's error codes. */
 const PROBLEMS: Record<string, () => Problem> = {
@@ -29,15 +29,15 @@ const PROBLEMS: Record<string, () => Problem> = {
   INVALID_TOKEN: linkExpired,
   TOKEN_EXPIRED: linkExpired,
   USER_NOT_FOUND: linkExpired,
-  EMAIL_ALREADY_VERIFIED: () => validation('This e-mail is confirmed already.'),
-  EMAIL_MISMATCH: () => validation('This is not the e-mail of your account.'),
+  EMAIL_ALREADY_VERIFIED: () => validation('This email is already confirmed.'),
+  EMAIL_MISMATCH: () => validation('This isn’t the email of your account.'),
   UNAUTHORIZED: unauthenticated,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: signInExpired,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInExpired,
   ACCOUNT_TEMPORARILY_LOCKED: () => rateLimited(SECOND_FACTOR_LOCK_S),
-  TOTP_ALREADY_ENABLED: () => validation('This account has a second factor already.'),
+  TOTP_ALREADY_ENABLED: () => validation('Two-step sign-in is already on for this account.'),
   TOTP_NOT_ENABLED: noSecondFactor,
   TWO_FACTOR_NOT_ENABLED: noSecondFactor,
   BACKUP_CODES_NOT_ENABLED: noSecondFactor,
@@ -55,7 +55,7 @@ async function problemOf(answer: Response): Promise<Error> {
   if (known) return known();
   if (answer.status === 401) return unauthenticated();
   if (answer.status === 429) return rateLimited(DEFAULT_RETRY_AFTER_S);
-  if (answer.status < 500) return validation('The request is not valid.');
+  if (answer.status < 500) return validation('The request isn’t valid.');
   return new Error(`the identity provider answered ${answer.status} ${code}`);
 }
 

@@ -8,11 +8,11 @@ import { invalidCredentials } from '../../base/identity-problems.ts';
 /** RFC 5321. */
 const MAX_EMAIL_CHARS = 254;
 const filled = z.string().min(1).max(10_000);
-const address = z.string().trim().min(1).max(MAX_EMAIL_CHARS, 'is too long').check(z.email('is not an e-mail address'));
+const address = z.string().trim().min(1).max(MAX_EMAIL_CHARS, 'is too long').check(z.email('isn’t an email address'));
 
 export const signInBody = z.object({ email: filled, password: filled });
 export const emailBody = z.object({ email: address });
-const linkToken = z.string().regex(/^[\w-]{1,100}$/, 'is not valid any more');
+const linkToken = z.string().regex(/^[\w-]{1,100}$/, 'has expired');
 /** `invitation` is the token of an invitation's link. */
 export const signUpBody = z.object({
   email: address,
@@ -32,7 +32,7 @@ const appCode = z
 /** A backup code, with or without its hyphen, in any case. */
 const backupCode = z
   .string()
-  .refine((text) => /^[a-z\d]{10}$/i.test(text.replaceAll(/[\s-]/g, '')), 'is not a backup code')
+  .refine((text) => /^[a-z\d]{10}$/i.test(text.replaceAll(/[\s-]/g, '')), 'isn’t a backup code')
   .meta({ pattern: '^[\\s-]*([A-Za-z0-9][\\s-]*){10}$' })
   .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase().replace(/^.{5}/, '$&-'));
 export const passwordBody = z.object({ password: filled });

@@ -54,7 +54,7 @@ describe('turning the second factor on', () => {
     expect(await state(cookieOf(done))).toBe(true);
     expect((await firstStep(email)).json()).toMatchObject({ twoFactorRedirect: true });
     const again = await factor('enable', { password: PASSWORD }, cookieOf(done));
-    expect(problem(again)).toMatchObject({ status: 400, message: 'This account has a second factor already.' });
+    expect(problem(again)).toMatchObject({ status: 400, message: 'Two-step sign-in is already on for this account.' });
   });
 });
 
@@ -168,7 +168,7 @@ describe('changing the password of an account with a second factor', () => {
       post('/change-password', { currentPassword, newPassword: 'another password', code }, { cookie });
     expect(problem(await change(PASSWORD))).toMatchObject({ status: 400, code: 'MISSING_FIELDS' });
     const wrongPassword = problem(await change('wrong', codeOf(uri, 1)));
-    expect(wrongPassword).toMatchObject({ status: 401, message: 'The current password is not right.' });
+    expect(wrongPassword).toMatchObject({ status: 401, message: 'The current password is wrong.' });
     expect(problem(await change(PASSWORD, wrongCodeOf(uri)))).toMatchObject({
       status: 401,
       code: 'INVALID_CREDENTIALS',

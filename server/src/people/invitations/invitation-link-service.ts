@@ -39,9 +39,9 @@ export function invitationLinkService({
     async create(inviter: Actor, { role, ends_at, uses }: NewLink): Promise<Answer<typeof createInvitationLink>> {
       const created_at = clock.now();
       const ahead = ends_at.getTime() - created_at.getTime();
-      if (ahead <= 0) throw validation('ends_at: is in the past.');
+      if (ahead <= 0) throw validation('ends_at: must be in the future.');
       if (ahead > MAX_LINK_DAYS * DAY_MS + TOLERANCE_MS)
-        throw validation(`ends_at: is more than ${MAX_LINK_DAYS} days ahead.`);
+        throw validation(`ends_at: can be at most ${MAX_LINK_DAYS} days ahead.`);
       const token = newToken();
       const row = await db.transaction().execute(async (trx) => {
         const values = { token_hash: hashOf(token), role, uses, ...invitedBy(inviter), created_at, ends_at };

@@ -68,8 +68,8 @@ describe('a list of addresses', () => {
       `Admin;${admin.email};teacher\r\n`,
     ].join('');
     const wrong = [
-      { line: 7, value: 'nobody', problem: 'is not an e-mail address' },
-      { line: 8, value: 'dean', problem: 'is not a role: teacher or student' },
+      { line: 7, value: 'nobody', problem: 'isn’t an email address' },
+      { line: 8, value: 'dean', problem: 'isn’t a role: use teacher or student' },
       { line: 10, value: 'asha.list@example.edu', problem: 'has another role on line 2' },
     ];
     const found = { lines: 8, new: 3, already_invited: 0, already_members: 1, repeated: 1, wrong, wrong_total: 3 };
@@ -111,7 +111,7 @@ describe('a list of addresses', () => {
     const dry = await list(lines.join('\n'), { dry_run: true });
     expect(dry).toMatchObject({ lines: 10_000, new: 7_500, wrong_total: 2_500 });
     expect(dry.wrong).toHaveLength(100);
-    expect(dry.wrong[0]).toEqual({ line: 4, value: 'person 3', problem: 'is not an e-mail address' });
+    expect(dry.wrong[0]).toEqual({ line: 4, value: 'person 3', problem: 'isn’t an email address' });
     // Of two at the same moment one makes them.
     const both = await Promise.all([1, 2].map(() => list(lines.join('\n'), { skip_wrong: true })));
     expect(both.map((outcome) => outcome.new).toSorted((a, b) => a - b)).toEqual([0, 7_500]);

@@ -55,16 +55,16 @@ function collector(otherwise: Role | null) {
       const refuse = (value: string, problem: string) =>
         void wrong.push({ line, value: Array.from(value.trim()).slice(0, MAX_VALUE_LENGTH).join(''), problem });
       const [address = '', named = ''] = [cells[columns.email], cells[columns.role]];
-      if (looksEmpty(address)) return refuse('', 'has no e-mail address');
+      if (looksEmpty(address)) return refuse('', 'doesn’t have an email address');
       const parsed = invitedEmail.safeParse(address);
-      if (!parsed.success) return refuse(address, parsed.error.issues[0]?.message ?? 'is not an e-mail address');
+      if (!parsed.success) return refuse(address, parsed.error.issues[0]?.message ?? 'isn’t an email address');
       const role = roleOf(named, otherwise);
-      if (role === undefined) return refuse(named, 'is not a role: teacher or student');
+      if (role === undefined) return refuse(named, 'isn’t a role: use teacher or student');
       const email = parsed.data.toLowerCase();
       const before = seen.get(email);
       if (!before) seen.set(email, { line, role });
       else if (before.role === role) repeated += 1;
-      else refuse(address, `has another role on line ${before.line}`);
+      else refuse(address, `has a different role on line ${before.line}`);
     },
     list: (lines: number): InvitationList => ({
       lines,

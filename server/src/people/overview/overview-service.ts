@@ -50,7 +50,7 @@ function presentCounts(counts: OverviewCounts) {
   };
 }
 
-/** What waits for the administrator, and how the hub is. */
+/** Get what needs the administrator's attention and how the hub is doing. */
 export function overviewService({
   db,
   clock,

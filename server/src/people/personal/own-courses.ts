@@ -108,8 +108,8 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
       const names = [...new Set(subjects)];
       const known = allowedValues(catalogue, 'subject');
       if (semester !== null && !catalogue.semesters.includes(semester))
-        throw validation("semester: not a value of this hub's lists.");
-      if (names.some((name) => !known.includes(name))) throw validation("subjects: not a value of this hub's lists.");
+        throw validation('semester: not one of the allowed values.');
+      if (names.some((name) => !known.includes(name))) throw validation('subjects: not one of the allowed values.');
       const chosen = { semester, subjects: names };
       await db
         .insertInto('personal_settings')

@@ -39,11 +39,11 @@ export function firstAdministrator({
     const { email } = account;
     if (!account.email_confirmed) {
       throw refused(
-        `${email} has signed itself up and its e-mail is not confirmed: it is not made an administrator. Confirm the e-mail first, or take another one.`,
+        `${email} registered without confirming the email, so it wasn’t made an administrator. Confirm the email first, or use another one.`,
       );
     }
     if (user?.role === 'student')
-      throw refused(`${email} is registered as a student: it is not made an administrator. Take another e-mail.`);
+      throw refused(`${email} is registered as a student, so it wasn’t made an administrator. Use another email.`);
     if (user?.disabled_at) throw refused(`${email} is disabled. Enable it first.`);
   }
 
@@ -83,7 +83,7 @@ export function firstAdministrator({
       college: otherOrFirst(catalogue.colleges),
       created_at: now,
     });
-    if (!row) throw refused(`${account.email} is registering at this moment. Try again.`);
+    if (!row) throw refused(`${account.email} is registering right now. Try again.`);
     await similarNames(trx).keepApart(row, now);
     await logAppointment(trx, row, actor);
   }
@@ -98,7 +98,7 @@ export function firstAdministrator({
       if (!found)
         await accounts.createAccount({ email, password, name: email.split('@')[0] ?? email, confirmed: true });
       const account = found ?? (await accounts.findAccount(email));
-      if (!account) throw refused(`${email} could not be made.`);
+      if (!account) throw refused(`We couldn’t create ${email}.`);
       await appoint(trx, account, actor);
     });
   }
@@ -136,7 +136,7 @@ export function firstAdministrator({
         const email_confirmed = !byEmail || (await findExternallyConfirmed([user])).has(`${issuer} ${subject}`);
         if (!email_confirmed) {
           throw refused(
-            `The identity provider has not confirmed ${email}: it may be a stranger's. If you know the person, give the id: ${_id}`,
+            `The identity provider hasn’t confirmed ${email}, so it may belong to a stranger. If you know the person, use the id: ${_id}`,
           );
         }
         assertMayBeAdministrator({ subject, email, email_confirmed }, user);

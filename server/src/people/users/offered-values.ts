@@ -15,6 +15,6 @@ export function assertOffered(
   };
   for (const [field, list] of Object.entries(lists)) {
     const value = values[field];
-    if (value !== undefined && !list.includes(value)) throw validation(`${field} has a value that is not offered.`);
+    if (value !== undefined && !list.includes(value)) throw validation(`${field} isn’t one of the allowed values.`);
   }
 }

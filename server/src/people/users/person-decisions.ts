@@ -10,11 +10,12 @@ import { decisionMail } from './decision-mails.ts';
 import { rankOf, similarNames } from './similar-names.ts';
 import { userRepository, type UserRepository } from './user-repository.ts';
 
-const notYourself = () => new Problem('FORBIDDEN', 'You may not do this to yourself.');
-const lastAdministrator = () => new Problem('FORBIDDEN', 'This is the last administrator. Make another one first.');
+const notYourself = () => new Problem('FORBIDDEN', 'You can’t do this to your own account.');
+const lastAdministrator = () =>
+  new Problem('FORBIDDEN', 'This is the last administrator. Make someone else an administrator first.');
 const alreadyDecided = (status: string) =>
-  new Problem('ALREADY_REVIEWED', `Somebody has decided meanwhile: this teacher is ${status.toLowerCase()}.`);
-const noLonger = () => new Problem('FORBIDDEN', 'You are no longer an administrator.');
+  new Problem('ALREADY_REVIEWED', `Someone already decided: this teacher is ${status.toLowerCase()}.`);
+const noLonger = () => new Problem('FORBIDDEN', 'You’re no longer an administrator.');
 
 /** What a decision changes. */
 interface Change {

@@ -39,7 +39,7 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
     };
     const before = await users.findByToken(identity.issuer, identity.subject);
     if (before) return existing(before);
-    if (identity.email === '') throw validation('The identity provider names no e-mail address of this account.');
+    if (identity.email === '') throw validation('The identity provider didn’t send an email address for this account.');
     // Nobody is seen as a person whose address they do not own (decision 44).
     if (identity.issuer === confirmingIssuer && !identity.email_confirmed) throw emailNotConfirmed();
     const admission = await signUpRule.admitProfile(identity, role, form.invitation ?? null);

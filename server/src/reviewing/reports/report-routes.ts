@@ -15,7 +15,7 @@ import { presentOwnReport, presentReport } from './present-report.ts';
 import type { ReportService } from './report-service.ts';
 
 /** Said to everybody who sends the form, also to robots, who must not learn what stops them. */
-const RECEIVED = { message: 'Your claim has arrived. A teacher will look at it.' };
+const RECEIVED = { message: 'We received your claim. A teacher will look at it.' };
 
 export function reportRoutes(app: FastifyInstance, reports: ReportService): void {
   for (const kind of DOCUMENT_KINDS) {

@@ -64,10 +64,11 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
   function checkReport(documentKind: DocumentKind, report: Parsed<typeof reportPaper, 'body'>): void {
     const { kind, field = null, proposed = null, text = null } = report;
     if (kind === 'wrong_field') {
-      if (field === null) throw missingFields('field: which field is wrong?');
-      if (!hasField(DOCUMENT_FIELDS[field], documentKind)) throw validation(`field: there is no ${field} here.`);
-    } else if (field !== null || proposed !== null) throw validation('field and proposed belong to wrong_field.');
-    if (kind === 'other' && text === null) throw missingFields('text: please say what is wrong.');
+      if (field === null) throw missingFields('field: choose the field that’s wrong.');
+      if (!hasField(DOCUMENT_FIELDS[field], documentKind)) throw validation(`field: this document has no ${field}.`);
+    } else if (field !== null || proposed !== null)
+      throw validation('field and proposed can only be used with wrong_field.');
+    if (kind === 'other' && text === null) throw missingFields('text: describe what’s wrong.');
   }
 
   /** A deleted document can be hidden: it then stays hidden when it is restored. @returns false where it is so already */
@@ -129,7 +130,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       { kind, text = null }: Parsed<typeof reportAnswer, 'body'>,
     ): Promise<OwnReportRow> {
       const { document_id, title, label } = await answers.find(user, _id);
-      if (kind === 'other' && text === null) throw missingFields('text: please say what is wrong.');
+      if (kind === 'other' && text === null) throw missingFields('text: describe what’s wrong.');
       const row = await addOne(user, { answer_id: _id, kind, text, created_at: clock.now() });
       return { ...row, shown_id: document_id, document_kind: 'paper', title, question_label: label };
     },
@@ -205,7 +206,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
         } else if (action === 'hidden') {
           // Its answer may have been deleted since `found` was read: then its paper is not what was reported.
           const hidden_id = resolved.document_id;
-          if (hidden_id === null) throw validation('This report is about no document that could be hidden.');
+          if (hidden_id === null) throw validation('This report isn’t about a document, so there’s nothing to hide.');
           await changeHidden(trx, by, hidden_id, { hidden: true, reason });
         }
         const { kind, reporter_id } = resolved;

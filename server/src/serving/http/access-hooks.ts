@@ -42,7 +42,7 @@ interface AccessHookDeps {
 export function accessHook({ authenticator, usage }: AccessHookDeps): Hook {
   return async (request, reply) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
-      throw validation('The request has no Host.');
+      throw validation('The request has no Host header.');
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return limitBodyTime(request);
     reply.header('cache-control', 'no-store');
@@ -73,8 +73,7 @@ export function accessHook({ authenticator, usage }: AccessHookDeps): Hook {
 function checkBodyHeaders(endpoint: Endpoint, headers: IncomingHttpHeaders): void {
   if (endpoint.form) {
     if (!isMultipart(headers['content-type'])) throw notMultipart();
-    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-      throw validation('An upload must not be compressed.');
+    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw validation('Uploads can’t be compressed.');
   } else if (!endpoint.body) delete headers['content-type'];
 }
 

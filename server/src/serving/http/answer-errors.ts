@@ -77,7 +77,7 @@ function toProblem(thrown: unknown): Problem {
     // The static file server refuses unusual names with 403. No file has such a name.
     return statusCode === 404 || statusCode === 403
       ? notFound()
-      : new Problem('VALIDATION', validation('The request is not valid.').message, { status: statusCode });
+      : new Problem('VALIDATION', validation('The request isn’t valid.').message, { status: statusCode });
   }
   // These checks come after the status: a client that disconnects in the middle of its body is an ECONNRESET too.
   // The embedded database has no socket while it restarts.
@@ -136,7 +136,7 @@ export function clientErrors(headers: Readonly<Record<string, string>>) {
       : isTooLarge
         ? '431 Request Header Fields Too Large'
         : '400 Bad Request';
-    const body = JSON.stringify(problemBody('VALIDATION', validation('The request is not valid.').message));
+    const body = JSON.stringify(problemBody('VALIDATION', validation('The request isn’t valid.').message));
     socket.end(
       `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
         `${lines.join('')}Connection: close\r\n\r\n${body}`,

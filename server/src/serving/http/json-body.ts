@@ -15,7 +15,7 @@ export function jsonBody(request: FastifyRequest): Record<string, unknown> {
       return inner;
     });
   } catch {
-    throw validation('The body is not valid JSON.');
+    throw validation('The body isn’t valid JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw validation('The body must be a JSON object.');

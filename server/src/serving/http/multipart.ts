@@ -27,7 +27,7 @@ export function isMultipart(contentType: string | undefined): boolean {
 
 export const notMultipart = () => new Problem('INVALID_FILE_TYPE', 'An upload must be multipart/form-data.');
 
-const invalidForm = () => validation('The form is not valid multipart/form-data.');
+const invalidForm = () => validation('The form isn’t valid multipart/form-data.');
 
 /** Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. */
 export type StageFile = (bytes: Readable, announced: number | null) => Promise<StagedFile>;
@@ -87,10 +87,10 @@ function collectForm(request: IncomingMessage, parser: Busboy, stage: StageFile,
     const refuse = (problem: Error) => reject(problem);
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       // busboy's types are wrong here: a field may come without a name. An error thrown in a listener would end the process.
-      if (typeof name !== 'string') return refuse(validation('A part of the form has no name.'));
+      if (typeof name !== 'string') return refuse(validation('One part of the form has no name.'));
       if (nameTruncated || valueTruncated) return refuse(validation('A field is too long.'));
-      if (name in fields) return refuse(validation(`The field ${name.slice(0, 50)} is there twice.`));
-      if (name === 'file' && value !== '') return refuse(validation('The field file must be a file.'));
+      if (name in fields) return refuse(validation(`The field ${name.slice(0, 50)} was sent twice.`));
+      if (name === 'file' && value !== '') return refuse(validation('The field “file” must contain a file.'));
       fields[name] = value;
     });
     parser.on('file', (name, bytes, { filename }) => {
@@ -101,7 +101,7 @@ function collectForm(request: IncomingMessage, parser: Busboy, stage: StageFile,
       });
       if (name !== 'file' || sent.length === maxFiles) {
         bytes.resume();
-        return refuse(validation(name === 'file' ? tooManyFiles(maxFiles) : 'The file must come under the name file.'));
+        return refuse(validation(name === 'file' ? tooManyFiles(maxFiles) : 'Send the file in the field “file”.'));
       }
       const staging = stage(bytes, announcedBytes(request));
       sent.push({ staging, name: filename ?? '' });

@@ -26,7 +26,7 @@ export function parseInput<S extends z.ZodMiniType>(
   if (typeof input === 'object' && input !== null) {
     for (const key of Object.keys(input)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-        throw validation('A field has a name that is not allowed.');
+        throw validation('One of the field names isn’t allowed.');
     }
   }
   const result = schema.safeParse(input);
@@ -38,5 +38,5 @@ export function parseInput<S extends z.ZodMiniType>(
   if (part === 'body' && missing.length > 0) throw missingFields(`Missing required fields: ${missing.join(', ')}.`);
   const [first] = result.error.issues;
   const where = first?.path.join('.');
-  throw validation(where ? `${where} ${first?.message ?? 'is not valid'}.` : 'The request is not valid.');
+  throw validation(where ? `${where} ${first?.message ?? 'is not valid'}.` : 'The request isn’t valid.');
 }

@@ -57,7 +57,7 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null {
   const key = headers['idempotency-key'];
   if (!once || key === undefined) return null;
-  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) throw validation('The Idempotency-Key is not valid.');
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) throw validation('The Idempotency-Key isn’t valid.');
   return key;
 }
 

@@ -12,13 +12,13 @@ interface Refusal {
 export const LOGO_REFUSAL: Readonly<Record<PictureRefusal | 'too-large', Refusal>> = {
   svg: {
     code: 'INVALID_FILE_TYPE',
-    text: 'An SVG can hold scripts, so it cannot be the logo. Please save it as a PNG picture.',
+    text: 'SVG logos aren’t supported because they can contain scripts. Save it as a PNG.',
   },
   'not-a-picture': { code: 'INVALID_FILE_TYPE', text: 'The logo must be a PNG, JPEG or WebP picture.' },
-  corrupt: { code: 'CORRUPT_FILE', text: 'The picture is damaged and does not open.' },
+  corrupt: { code: 'CORRUPT_FILE', text: 'This picture is damaged and can’t be opened.' },
   'too-many-pixels': {
     code: 'IMAGE_TOO_LARGE',
     text: `The logo has more than ${MAX_LOGO_PIXELS / 1_000_000} megapixels.`,
   },
-  'too-large': { code: 'FILE_TOO_LARGE', text: `The logo must be ${MAX_LOGO_BYTES / 1_024} KB or below.` },
+  'too-large': { code: 'FILE_TOO_LARGE', text: `The logo can be up to ${MAX_LOGO_BYTES / 1_024} KB.` },
 };

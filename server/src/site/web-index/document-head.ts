@@ -77,7 +77,7 @@ function article({ kind, document, text }: IndexedDocument): string {
     `<h1>${escapeMarkup(document.title)}</h1>`,
     `<table>${rows.join('')}</table>`,
     `<p><a href="${escapeMarkup(document.file_url)}">Open the file</a></p>`,
-    ...(words === '' ? [] : [`<h2>Page 1, read by machine</h2><pre>${escapeMarkup(words)}</pre>`]),
+    ...(words === '' ? [] : [`<h2>Page 1, recognised text</h2><pre>${escapeMarkup(words)}</pre>`]),
     `<p>${HUB_NAME} needs JavaScript to show its pages.</p>`,
   ].join('');
 }

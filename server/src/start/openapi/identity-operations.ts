@@ -16,8 +16,8 @@ import { header, json, own, parameter, text, type RawOperation, type RawOperatio
 const ACCOUNT = own(
   {
     id: text('The subject of the ID token.'),
-    email: text('The e-mail address.'),
-    emailVerified: { type: 'boolean', description: 'Whether the e-mail address is confirmed.' },
+    email: text('The email address.'),
+    emailVerified: { type: 'boolean', description: 'Whether the email address is confirmed.' },
   },
   'The account.',
 );
@@ -32,7 +32,7 @@ const DONE = json('Done.', own({ status: { type: 'boolean', description: 'Always
 const LINK = json(
   'The link.',
   own({
-    email: text('The address that the mail went to.'),
+    email: text('The address that the email went to.'),
     state: { enum: ['open', 'confirmed', 'expired', 'withdrawn'], description: 'Whether it can still be confirmed.' },
   }),
 );

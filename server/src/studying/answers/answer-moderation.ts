@@ -89,7 +89,7 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
     /** Hides an answer in a transaction of the caller, also when its paper was deleted meanwhile. @throws Problem VALIDATION when it is gone */
     async hideIn(trx: Kysely<Schema>, teacher: UserRow, _id: string, reason: string | null): Promise<void> {
       const row = await answerRepository(trx).find(teacher, _id, clock.now());
-      if (!row) throw validation('The answer is deleted.');
+      if (!row) throw validation('This answer was deleted.');
       await moderate(trx, teacher, row, hidingOf(true, reason));
     },
 

@@ -33,7 +33,7 @@ const REMOVED_AT_ONCE = 100;
 const REFUSAL: Readonly<Record<PictureRefusal | 'too-large', readonly [ProblemCode, string]>> = {
   svg: ['INVALID_FILE_TYPE', 'A picture must be a JPEG, PNG or WebP file.'],
   'not-a-picture': ['INVALID_FILE_TYPE', 'A picture must be a JPEG, PNG or WebP file.'],
-  corrupt: ['CORRUPT_FILE', 'The picture is damaged and does not open.'],
+  corrupt: ['CORRUPT_FILE', 'This picture is damaged and can’t be opened.'],
   'too-many-pixels': [
     'IMAGE_TOO_LARGE',
     `The picture has more than ${MAX_ANSWER_PICTURE_PIXELS / 1_000_000} megapixels.`,

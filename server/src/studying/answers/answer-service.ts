@@ -27,7 +27,7 @@ export interface AnswerServiceDeps extends ServiceDeps {
 
 /** @throws Problem VALIDATION */
 function assertSomething(text: string, pictures: readonly string[]): void {
-  if (text === '' && pictures.length === 0) throw validation('text: is empty.');
+  if (text === '' && pictures.length === 0) throw validation('text: must not be empty.');
 }
 
 const termsOfAnswer = (text: string) => sql<string>`array_to_tsvector(${questionTerms(text)}::text[])`;
@@ -67,8 +67,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
   /** @returns the files that the answer had and has no more. @throws Problem VALIDATION */
   async function putPictures(trx: Kysely<Schema>, user: UserRow, _id: string, ids: readonly string[]) {
     const removed = await answerPictureRepository(trx).put(user._id, _id, ids);
-    if (!removed)
-      throw validation('pictures: one of them is not yours, is in another answer, or is not kept any more.');
+    if (!removed) throw validation('pictures: one of them isn’t yours, is used in another answer, or has expired.');
     return removed;
   }
 
@@ -239,7 +238,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
           .select(['_id', 'label', 'text'])
           .forKeyShare()
           .executeTakeFirst();
-        if (!question) throw validation('question: is none of this paper.');
+        if (!question) throw validation('question: isn’t a question of this paper.');
         const placed = await changeRows(trx, 'answers', { _id, question_id: null })
           .set({
             question_id: question._id,
@@ -249,7 +248,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
           })
           .returning('_id')
           .executeTakeFirst();
-        if (!placed) throw validation('question: the answer has one.');
+        if (!placed) throw validation('question: this answer already has a question.');
         if (row.author_id === user._id) return;
         await auditLog(trx).append({
           ...actorOf(user),
@@ -263,7 +262,7 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
       return await find(user, _id);
     },
 
-    /** The texts of an answer, the newest first. @throws Problem NOT_FOUND */
+    /** List earlier versions of an answer, newest first. @throws Problem NOT_FOUND */
     async history(user: UserRow, _id: string) {
       const { revision, text, author, created_at, edited_at } = await find(user, _id);
       const earlier = await rowsOf(db, 'answer_texts', { answer_id: _id })

@@ -42,7 +42,7 @@ export function questionComparison(db: Kysely<Schema>, interactive: ComputePool)
     };
     const { total, found } = await inThread().catch((error: unknown) => {
       throw error instanceof ComputeLimitError
-        ? validation('text: takes too long to compare. Try fewer questions.')
+        ? validation('text: this takes too long to compare. Try fewer questions.')
         : error;
     });
     const ids = [...new Set(found.flatMap(({ likest }) => likest.map(({ other_id }) => other_id)))];

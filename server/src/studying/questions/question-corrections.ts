@@ -105,9 +105,9 @@ export function questionCorrections({ interactive, ...deps }: QuestionCorrection
       change(teacher, _id, async (desk) => {
         const row = at(desk.rows, _id, revision);
         const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
-        if (reset && sent.length > 0) throw validation('A question is either put back or changed.');
+        if (reset && sent.length > 0) throw validation('Either reset a question or change it, not both.');
         if (reset) return await putBack(desk, row);
-        if (sent.length === 0) throw validation('Nothing is to be changed.');
+        if (sent.length === 0) throw validation('There are no changes.');
         const { label, printed = label === row.label ? undefined : label, text, marks, section } = fields;
         const wanted = { label, printed, text, marks, section };
         const changes = Object.fromEntries(
@@ -127,7 +127,7 @@ export function questionCorrections({ interactive, ...deps }: QuestionCorrection
      */
     merge: (teacher: UserRow, { ids, revisions }: Parsed<typeof mergeQuestions, 'body'>): Promise<CutPaper> => {
       if (new Set(ids).size !== ids.length || ids.length !== revisions.length) {
-        throw validation('Each question needs its revision, once.');
+        throw validation('Each question needs its revision exactly once.');
       }
       return change(teacher, ids[0] ?? '', async (desk) => {
         const { trx, rows } = desk;
@@ -135,13 +135,13 @@ export function questionCorrections({ interactive, ...deps }: QuestionCorrection
         const start = rows.findIndex(({ _id }) => _id === merged[0]?._id);
         const [first, ...others] = merged;
         if (!first || merged.some((one, index) => rows[start + index] !== one)) {
-          throw validation('Only questions that follow each other can be joined.');
+          throw validation('Only questions next to each other can be merged.');
         }
         const text = merged
           .map((one) => one.text)
           .filter((one) => one !== '')
           .join(' ');
-        if (text.length > MAX_QUESTION_TEXT) throw validation('The question would be too long.');
+        if (text.length > MAX_QUESTION_TEXT) throw validation('The merged question would be too long.');
         const gone = others.map(({ _id }) => _id);
         // The marks of a question are those of its parts together.
         const marked = merged.filter(
@@ -175,7 +175,7 @@ export function questionCorrections({ interactive, ...deps }: QuestionCorrection
         const own_topics = topics && [...new Set(topics)];
         if (JSON.stringify(own_topics) === JSON.stringify(row.own_topics)) return null;
         const known = new Set((await topicRepository(trx).ofSubject(paper.subject)).map(({ name }) => name));
-        if (own_topics?.some((name) => !known.has(name))) throw validation('This is not a topic of the subject.');
+        if (own_topics?.some((name) => !known.has(name))) throw validation('This isn’t a topic of the subject.');
         await changeRows(trx, 'questions', { _id }).set({ own_topics }).execute();
         return { action: 'question.topics', before: [row], after: [_id] };
       }),
@@ -193,7 +193,7 @@ export function questionCorrections({ interactive, ...deps }: QuestionCorrection
         const row = at(rows, id, revision);
         const [own, rest] = [row.text.slice(0, offset).trim(), row.text.slice(offset).trim()];
         if (own === '' || rest === '' || HALF_LETTER.test(own) || HALF_LETTER.test(rest)) {
-          throw validation('Both questions need a text.');
+          throw validation('Both questions need text.');
         }
         if (rows.length >= MAX_QUESTIONS) throw validation('This paper has too many questions.');
         const parts = rows.filter(({ parent_id }) => parent_id === id);

@@ -127,7 +127,7 @@ export function mockPaperService({ db, catalogue }: MockPaperServiceDeps) {
     if (topics.length === 0) return [units];
     const known = new Set((await topicRepository(db).ofSubject(subject)).map(({ name }) => name));
     const unknown = topics.find(({ name }) => !known.has(name));
-    if (unknown) throw validation(`'${unknown.name}' is not a topic of the subject.`);
+    if (unknown) throw validation(`'${unknown.name}' isn’t a topic of the subject.`);
     const names = topics.map(({ name }) => name);
     const ids = rows.map(({ _id }) => _id);
     return groupedByTopic(units, rows, names, await mocks.topicsOf(ids, subject, names));

@@ -151,7 +151,7 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
     async want(user: UserRow, exam: Exam): Promise<number> {
       const papers = await papersOf(exam.subject);
       const types = [...catalogue.exam_types, ...papers.map(({ exam_type }) => exam_type)];
-      if (!types.includes(exam.exam_type)) throw validation('exam_type is not one of the list.');
+      if (!types.includes(exam.exam_type)) throw validation('exam_type isn’t one of the allowed values.');
       if (exam.exam_year > clock.now().getFullYear()) throw validation('exam_year is in the future.');
       const existing = rowsOf(db, 'documents', { kind: 'paper', is_public: true, ...exam });
       if (await existing.select('_id').limit(1).executeTakeFirst()) throw paperExists();

@@ -94,7 +94,7 @@ export function draftFiles({ files, builder, building, stage, withLocalCopy }: D
           one,
           index,
           sent.length,
-          new Problem('INVALID_FILE_TYPE', 'Only pictures can be joined. Please upload a PDF by itself.'),
+          new Problem('INVALID_FILE_TYPE', 'Only pictures can be combined. Upload PDFs one at a time.'),
         );
     }
     const [only, ...others] = sent;

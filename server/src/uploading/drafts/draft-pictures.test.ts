@@ -211,7 +211,7 @@ describe('bad pictures', () => {
     const mixed = await expectNothingStored(async () => create([photo, await pdfFile()], ['a.jpg', 'b.pdf']));
     expect([mixed.status, mixed.body['error']]).toEqual([
       415,
-      'Picture 2 of 2 (b.pdf): Only pictures can be joined. Please upload a PDF by itself.',
+      'Picture 2 of 2 (b.pdf): Only pictures can be combined. Upload PDFs one at a time.',
     ]);
     const many = await expectNothingStored(() => create(Array.from({ length: 41 }, () => photo)));
     expect([many.status, many.body['error']]).toEqual([400, 'At most 40 files can be uploaded together.']);

@@ -79,14 +79,14 @@ export function shownName(name: string): string {
 
 /** @throws Problem VALIDATION when the pages cannot be made of these pictures */
 function assertArrangeable(pictures: readonly DraftPictureRow[], pages: readonly DraftPage[]): void {
-  if (pictures.length === 0) throw validation('pages: only a draft that is made of pictures can be arranged.');
+  if (pictures.length === 0) throw validation('pages: you can only rearrange drafts made from pictures.');
   const numbers = new Set(pages.map(({ page }) => page));
-  if (numbers.size < pages.length) throw validation('pages: a picture is there twice.');
+  if (numbers.size < pages.length) throw validation('pages: the same picture is listed twice.');
   const known = new Set(pictures.map(({ picture }) => picture));
   const unknown = [...numbers].find((page) => !known.has(page));
-  if (unknown !== undefined) throw validation(`pages: there is no picture ${unknown}.`);
+  if (unknown !== undefined) throw validation(`pages: no picture with the number ${unknown}.`);
   const bent = pages.find(({ corners }) => corners && !areSheetCorners(corners));
-  if (bent) throw validation(`pages: the corners of picture ${bent.page} are not those of a sheet.`);
+  if (bent) throw validation(`pages: the corners of picture ${bent.page} don’t form a page.`);
 }
 
 const isSame = (a: readonly DraftPage[], b: readonly DraftPage[]) =>

@@ -72,9 +72,7 @@ describe('a PDF with a password', () => {
       const form = draftForm([Buffer.from(encryptedPdf('secret'), 'latin1')]);
       const { status, body } = await ask(hub, 'POST', '/drafts', { as: owner, form });
       expect([status, body.code]).toEqual([422, 'ENCRYPTED_PDF']);
-      expect(body['error']).toBe(
-        'This PDF is protected with a password. Save it without the password and upload it again.',
-      );
+      expect(body['error']).toBe('This PDF is password-protected. Save it without the password and upload it again.');
     });
   });
 

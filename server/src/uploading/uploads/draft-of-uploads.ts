@@ -37,7 +37,7 @@ export function draftOfUploads({ uploads, drafts, staging }: DraftOfUploadsDeps)
     const [used] = rows.filter(({ draft_id }) => draft_id !== null);
     if (!used?.draft_id) return null;
     if (rows.some(({ draft_key }) => draft_key !== key))
-      throw new Problem('KEY_REUSED', 'One of these uploads has become another draft already.');
+      throw new Problem('KEY_REUSED', 'One of these uploads is already part of another draft.');
     return await drafts.get(user, used.draft_id);
   }
 
@@ -53,7 +53,7 @@ export function draftOfUploads({ uploads, drafts, staging }: DraftOfUploadsDeps)
   return {
     /** @throws Problem NOT_FOUND, UPLOAD_CONFLICT, KEY_REUSED, FILE_TOO_LARGE and those of `DraftService.create` */
     async make(user: UserRow, kind: DocumentKind, ids: readonly string[], sender: Turn): Promise<WholeDraft> {
-      if (new Set(ids).size < ids.length) throw validation('uploads: an upload is there twice.');
+      if (new Set(ids).size < ids.length) throw validation('uploads: the same upload is listed twice.');
       const findAll = async () => {
         const rows: UploadRow[] = [];
         for (const _id of ids) rows.push(await uploads.find(user, _id));

@@ -24,7 +24,7 @@ export function wholeNumber(name: string, value: unknown): number {
 function readMetadata(header: unknown): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
   if (typeof header !== 'string' || header.length > MAX_METADATA_LENGTH)
-    throw validation('Upload-Metadata must have the kind and the filename.');
+    throw validation('Upload-Metadata must include kind and filename.');
   for (const pair of header.split(',')) {
     const [key = '', value = '', ...more] = pair.trim().split(' ');
     if (key === '' || more.length > 0 || !BASE64.test(value) || pairs.has(key))

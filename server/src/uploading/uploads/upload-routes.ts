@@ -130,8 +130,7 @@ function partRoute(app: FastifyInstance, deps: UploadRouteDeps): void {
       const sender = await mayBring(request, caller.user, deps);
       const offset = wholeNumber('Upload-Offset', request.headers['upload-offset']);
       const size = wholeNumber('Content-Length', request.headers['content-length']);
-      if (size > MAX_PART_BYTES)
-        throw new Problem('FILE_TOO_LARGE', `A part must be ${MAX_PART_BYTES} bytes or below.`);
+      if (size > MAX_PART_BYTES) throw new Problem('FILE_TOO_LARGE', `A part can be at most ${MAX_PART_BYTES} bytes.`);
       if (size === 0) throw validation('The part is empty.');
       const checksum = announcedChecksum(request.headers['upload-checksum']);
       const release = usage.acquire('uploads', sender.account, request.ip);
@@ -155,13 +154,13 @@ async function receivePart(
   checksum: Buffer | null,
 ): Promise<Buffer> {
   const file = await staging.stagePart(raw, size).catch((error: unknown) => {
-    if (raw.destroyed && !raw.complete) throw validation('The part did not arrive whole.');
+    if (raw.destroyed && !raw.complete) throw validation('The part arrived incomplete. Send it again.');
     throw error;
   });
   try {
-    if (file.size !== size) throw validation('The part did not arrive whole.');
+    if (file.size !== size) throw validation('The part arrived incomplete. Send it again.');
     if (checksum && !checksum.equals(file.sha256))
-      throw new Problem('PART_DAMAGED', 'The part was damaged on its way. Please send it again.');
+      throw new Problem('PART_DAMAGED', 'The part was damaged on the way. Send it again.');
     return await readFile(file.path);
   } finally {
     await file.discard();

@@ -78,7 +78,8 @@ export function uploadService({ db, documents, usage, clock }: UploadServiceDeps
     async assertTakes(upload: UploadRow, offset: number, bytes: number): Promise<void> {
       if (offset !== upload.received) throw uploadConflict(upload.received, upload.length);
       if (offset + bytes > upload.length) throw validation('The part is longer than the rest of the upload.');
-      if (upload.parts >= MAX_PARTS) throw validation('The parts are too small. Please begin the upload again.');
+      if (upload.parts >= MAX_PARTS)
+        throw validation('The parts are too small. Start the upload again with larger parts.');
       await room.make(upload.owner_id, bytes);
     },
 

@@ -91,7 +91,7 @@ function LogInForQuestion({ label }: { readonly label: string }) {
       variant="default"
       className={classes.questionsToggle ?? ''}
     >
-      {t('Log in to go to question {label}', { label })}
+      {t('Sign in to go to question {label}', { label })}
     </Button>
   );
 }

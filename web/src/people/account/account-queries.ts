@@ -13,7 +13,7 @@ import { call } from '../../base/api/call.ts';
 import { queryClient } from '../../base/api/query-client.ts';
 import { countWaitingAgain } from '../personal/waiting.ts';
 
-/** What the hub keeps of people, and for how long. */
+/** What data is stored about people, and for how long. */
 export function usePrivacyFacts() {
   return useQuery({ queryKey: ['privacy-facts'], queryFn: () => call(getPrivacyFacts, {}) });
 }

@@ -42,7 +42,7 @@ function open(more: Parameters<typeof fakeHub>[0] = {}, hasHubPassword = true) {
     },
     'POST /account/keep': () => {
       deleted_at = null;
-      return { body: { message: 'Your account stays.' } };
+      return { body: { message: 'Your account won’t be deleted.' } };
     },
     ...more,
   });

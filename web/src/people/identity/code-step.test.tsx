@@ -70,14 +70,14 @@ describe('the second step of the login form', () => {
   });
 
   it('starts again when the hub says so, and on the way back', async () => {
-    const over = problem(401, 'UNAUTHENTICATED', 'This took too long or too many tries. Please log in again.');
+    const over = problem(401, 'UNAUTHENTICATED', 'This took too long or too many tries. Please sign in again.');
     const { code, user } = await atCode({ 'POST /api/auth/two-factor/verify-totp': () => over });
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@college.example');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
     const dialog = await screen.findByRole('alertdialog', { name: 'Login Error' });
-    expect(dialog.textContent).toContain('Please log in again.');
+    expect(dialog.textContent).toContain('Please sign in again.');
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     expect(screen.getByLabelText('Password')).toBeTruthy();
     expect(code.isConnected).toBe(false);

@@ -43,9 +43,9 @@ describe('the administrator’s overview', () => {
     const links = (region: { getAllByRole: (role: 'link') => HTMLElement[] }) =>
       region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links(waiting)).toEqual([
-      ['12 Teachers waiting', '/teachers'],
-      ['3 Papers waitingThe oldest waits for 4 days.', '/new_papers/desk'],
-      ['1 Open reportsThe oldest has come today.', '/new_papers/reports'],
+      ['12 Teachers waiting for approval', '/teachers'],
+      ['3 Papers waiting for reviewThe oldest has been waiting for 4 days.', '/new_papers/desk'],
+      ['1 Open reportsThe oldest came in today.', '/new_papers/reports'],
     ]);
     expect(links(within(screen.getByRole('region', { name: 'People' })))).toEqual([
       ['1,204 Students', '/teachers/students'],
@@ -80,7 +80,7 @@ describe('the administrator’s overview', () => {
       failed_sign_ins: null,
     });
     await screen.findByRole('region', { name: 'System' });
-    expect(fact('Document files')?.textContent).toContain('could not be counted');
+    expect(fact('Document files')?.textContent).toContain('couldn’t count them');
     expect(fact('Last successful backup')?.dataset['warning']).toBe('true');
     expect(fact('Failed sign-ins in the last 24 hours')?.textContent).toContain('Counted by the identity provider.');
   });

@@ -29,11 +29,7 @@ export function SecondFactor() {
     if (ended) await renewToken(ended).catch(() => null);
     void client.invalidateQueries({ queryKey: ['sessions', subject] });
     client.setQueryData(secondFactorKey(subject), on);
-    setNews(
-      on
-        ? t('Two-step sign-in is on. You’ll need a code to sign in from now on.')
-        : t('Two-step sign-in is off. You only need your password.'),
-    );
+    setNews(on ? t('You’ll need a code to sign in from now on.') : t('You only need your password to sign in now.'));
   };
   return (
     <section aria-labelledby="second-factor" className={classes.section}>

@@ -85,7 +85,7 @@ describe('all teachers', () => {
     expect(within(ravi).getByText('Disabled')).toBeTruthy();
     await user.click(enable);
     expect(await within(ravi).findByRole('button', { name: 'Disable' })).toBe(document.activeElement);
-    expect(await news()).toContain('Ravi Iyer’s account enabled.');
+    expect(await news()).toContain('Ravi Iyer’s account is enabled.');
   });
 
   it('offer nothing about oneself', async () => {
@@ -151,7 +151,7 @@ describe('students', () => {
     ]);
     await user.click(asha.getByRole('button', { name: 'Disable' }));
     await user.click(screen.getByRole('button', { name: 'Okay' }));
-    await waitFor(async () => expect(await news()).toContain('Asha Rao’s account disabled.'));
+    await waitFor(async () => expect(await news()).toContain('Asha Rao’s account is disabled.'));
     expect(hub.calls('/admin/users/s1/disable')).toHaveLength(1);
   });
 });
@@ -166,7 +166,7 @@ describe('the data of a person', () => {
       },
       'POST /admin/people/t1/keep': () => {
         due = null;
-        return { body: { message: 'The account stays.' } };
+        return { body: { message: 'The account won’t be deleted.' } };
       },
     });
     const { user } = open();
@@ -181,7 +181,7 @@ describe('the data of a person', () => {
       }),
     );
     await user.click(within(asked).getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText(/1.*September.*2026.*Until then the account can be kept/)).toBeTruthy();
+    expect(await screen.findByText(/1.*September.*2026.*The account can be kept until then/)).toBeTruthy();
     expect(hub.calls('/admin/people/t1/delete')[0]?.body).toEqual({ documents: 'remove' });
     await press('Keep account');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Okay' }));

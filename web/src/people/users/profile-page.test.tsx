@@ -195,7 +195,7 @@ describe('where one is signed in', () => {
     show(<ProfilePage />);
     await screen.findByRole('heading', { name: 'Where you are signed in' });
     const [first, second, third] = shown();
-    expect(first?.textContent).toMatch(/^Firefox on LinuxSigned in on .*2026.*This device$/);
+    expect(first?.textContent).toMatch(/^Firefox on LinuxSigned in .*2026.*This device$/);
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
     expect(second?.textContent).toMatch(/from 10\.1\.1\.2Last used Wednesday, 5 August 2026/);
     expect(third?.textContent).toContain('Unknown device');
@@ -281,7 +281,7 @@ describe('signing out everywhere (contract policy 10)', () => {
     storeToken(asha);
     fakeHub({ ...provider, 'POST /api/auth/revoke-sessions': () => Promise.reject(new TypeError('Failed to fetch')) });
     await press('Okay');
-    await screen.findByText(/^You are still signed in\. The hub cannot be reached/);
+    await screen.findByText(/^You’re still signed in\. Can’t reach the server/);
     expect(sessionStorage.getItem('authToken')).not.toBeNull();
   });
 

@@ -42,7 +42,7 @@ describe('the second factor on My Profile', () => {
     expect(document.activeElement).toBe(code);
     await user.type(code, '654321');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
-    await screen.findByText(/Two-step sign-in is on/);
+    await screen.findByText(/You’ll need a code/);
     expect(screen.queryByText('ABCD EFGH IJ')).toBeNull();
     expect(screen.getByRole('button', { name: 'Turn off' })).toBeTruthy();
   });
@@ -70,7 +70,7 @@ describe('the second factor on My Profile', () => {
     await user.clear(code);
     await user.type(code, 'abcde-fghjk');
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
-    await screen.findByText(/You only need your password/);
+    await screen.findByText(/You only need your password to sign in now/);
     expect(hub.calls('/api/auth/two-factor/disable').map(({ body }) => body)).toEqual([
       { password: 'correct horse', code: '123456' },
       { password: 'correct horse', code: 'abcde-fghjk' },

@@ -59,7 +59,7 @@ describe('choosing several people', () => {
     fakeHub({ 'GET /admin/teachers': () => page(RAVI, approved, rejected) });
     const { user } = open('/teachers/all');
     await user.click(await all());
-    expect(buttons()).toEqual(['Approve 2', 'Reject 1', 'Withdraw 1', 'Disable 2', 'Enable 1', 'Clear selection']);
+    expect(buttons()).toEqual(['Approve 2', 'Reject 1', 'Revoke 1', 'Disable 2', 'Enable 1', 'Clear selection']);
   });
 
   it('keeps them on another page of the list', async () => {
@@ -92,7 +92,7 @@ describe('deciding about several people', () => {
       'Ravi Iyer (ravi@college.example)',
       'Meera Nair (ravi@college.example)',
     ]);
-    expect(dialog.getByText(/Nobody has confirmed the email of 1 of them\./)).toBeTruthy();
+    expect(dialog.getByText(/1 of them hasn’t confirmed their email\./)).toBeTruthy();
     expect(hub.calls(DECISIONS)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Okay' }));
     expect(bar().getByRole('status').textContent).toBe('0 of 2 done…');
@@ -138,7 +138,7 @@ describe('deciding about several people', () => {
     });
     const { user } = open('/teachers/all');
     await user.click(await all());
-    await user.click(bar().getByRole('button', { name: 'Withdraw 1' }));
+    await user.click(bar().getByRole('button', { name: 'Revoke 1' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Revoke 1 approval?' }));
     expect(dialog.getByText(/also lose administrator rights/)).toBeTruthy();
     await user.type(dialog.getByLabelText('Reason:'), 'Left.');

@@ -148,12 +148,12 @@ describe('the desk', () => {
     onApprove = (id) => (id === 'b' ? problem(500, 'INTERNAL', 'Something broke') : null);
     await open();
     await user.keyboard('s');
-    await user.click(await screen.findByLabelText('Looked at: Paper a'));
-    await user.click(screen.getByLabelText('Looked at: Paper b'));
+    await user.click(await screen.findByLabelText('Checked: Paper a'));
+    await user.click(screen.getByLabelText('Checked: Paper b'));
     await user.keyboard('a');
     await user.click(await screen.findByRole('button', { name: 'Okay' }));
     await screen.findByText(/1 paper approved. 1 could not be/);
     expect(await screen.findByText('Something broke')).toBeTruthy();
-    expect(screen.queryByLabelText('Looked at: Paper a')).toBeNull();
+    expect(screen.queryByLabelText('Checked: Paper a')).toBeNull();
   });
 });

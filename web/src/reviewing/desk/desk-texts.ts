@@ -9,7 +9,7 @@ export const REASONS = [
   text('Pages are missing. Please upload the whole paper.'),
   text('This paper is a duplicate of one that’s already here.'),
   text('The details don’t match this paper. Please correct them.'),
-  text('This is not an exam paper.'),
+  text('This isn’t an exam paper.'),
 ] as const;
 
 export function checkText({ kind, page, field, value }: ReviewCheck): string {

@@ -108,7 +108,7 @@ describe('the reports, for teachers', () => {
     });
     const { user } = show(<ReportsPage />);
     const card = within(await screen.findByRole('article', { name: 'Some of the details are wrong' }));
-    expect(card.getByRole('row', { name: 'Should say Compilers' })).toBeTruthy();
+    expect(card.getByRole('row', { name: 'Suggested value Compilers' })).toBeTruthy();
     expect(card.getByRole('link', { name: 'Compiler' }).getAttribute('href')).toBe('/all_paper/p1/view_paper');
     await user.click(card.getByRole('button', { name: 'Hide' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Hide this?' }));
@@ -126,7 +126,7 @@ describe('the reports, for teachers', () => {
     const card = within(await screen.findByRole('article', { name: 'It violates my copyright' }));
     expect(card.getByRole('row', { name: /rights@example\.com/ })).toBeTruthy();
     expect(card.queryByRole('link')).toBeNull();
-    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Corrected', 'Dismiss']);
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mark as corrected', 'Dismiss']);
   });
 
   it('say when another teacher was faster, and ask for the answered ones', async () => {
@@ -154,7 +154,7 @@ describe('own reports', () => {
     show(<MyReportsPage />);
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Hidden')).toBeTruthy();
-    expect(card.getByRole('row', { name: 'Answer You are right.' })).toBeTruthy();
+    expect(card.getByRole('row', { name: 'Reply You are right.' })).toBeTruthy();
     expect(card.getByText('You no longer have access to it.')).toBeTruthy();
     expect(card.queryByRole('link')).toBeNull();
   });

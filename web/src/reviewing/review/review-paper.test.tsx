@@ -184,7 +184,11 @@ describe('Paper review', () => {
     expect(await screen.findAllByText('Something else', undefined, { timeout: 10_000 })).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
     okay(DIALOGS.approvePaper.title);
-    expect(await screen.findByText('That didn’t work. Here’s the latest version.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Your change wasn’t saved because someone else reviewed this paper. Here’s the latest version.',
+      ),
+    ).toBeTruthy();
     expect(hub.calls('/papers/approve_paper').map(({ body }) => (body as { revision: number }).revision)).toEqual([
       PENDING.revision,
     ]);

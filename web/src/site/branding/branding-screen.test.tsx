@@ -60,7 +60,7 @@ describe('the screen for the look', () => {
     const { user, hub } = open();
     await user.click(await screen.findByRole('button', { name: 'Add a link' }));
     const row = screen.getByRole('group', { name: 'Link 2' });
-    expect(document.activeElement).toBe(within(row).getByRole('textbox', { name: 'Details' }));
+    expect(document.activeElement).toBe(within(row).getByRole('textbox', { name: 'Link text' }));
     await user.click(within(row).getByRole('button', { name: 'Remove link 2' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/Branding saved/);

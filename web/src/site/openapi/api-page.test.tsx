@@ -50,7 +50,7 @@ it('finds calls by what they are called, and says how many', async () => {
   serve();
   const { user } = show(<ApiPage />, '/docs');
   await user.type(await screen.findByLabelText('Find an endpoint'), 'alive');
-  expect(screen.getByText('1 call')).toBeDefined();
+  expect(screen.getByText('1 endpoint')).toBeDefined();
   expect(screen.queryByRole('heading', { name: /upload_paper/ })).toBeNull();
   expect(screen.getByRole('heading', { name: /healthz/ })).toBeDefined();
   await user.type(screen.getByLabelText('Find an endpoint'), 'x');

@@ -51,7 +51,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'time (ISO 8601)',
   'uri-reference': 'path',
   binary: 'file',
-  email: 'e-mail address',
+  email: 'email address',
 };
 
 function plainType(type: string, schema: JsonSchema): string {

@@ -39,14 +39,14 @@ describe('/privacy', () => {
 
   it('tells for how long answered reports and claims are kept', async () => {
     open({ report_days: 180 });
-    await screen.findByText(/^Until you delete your account; reports 180 days after the answer at the latest\./);
-    expect(screen.getByText(/^Until they are answered, and 180 days after that\./)).toBeTruthy();
+    await screen.findByText(/^Until you delete your account; reports at most 180 days after they’re answered\./);
+    expect(screen.getByText(/^Until they’re answered, plus 180 days\./)).toBeTruthy();
     expect(screen.queryByText(/^Permanently\. Teachers/)).toBeNull();
   });
 
   it('says so where there is no end, and what a outside provider keeps', async () => {
     open({ sign_in: ['oidc'] });
-    await screen.findByText(/^For good\. After you delete/);
+    await screen.findByText(/^Permanently\. After you delete/);
     expect(screen.getByText(/^Permanently\. Teachers/)).toBeTruthy();
     expect(screen.getByText('The app never writes answers.')).toBeTruthy();
     expect(screen.getByText(/outside provider/)).toBeTruthy();

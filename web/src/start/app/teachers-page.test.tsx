@@ -17,7 +17,7 @@ describe('the teachers who wait (contract section 4)', () => {
     });
     open();
     const ravi = within(await card('Ravi Iyer'));
-    expect(ravi.getByRole('row', { name: /^Email/ }).textContent).toBe('Emailravi@college.examplee-mail not confirmed');
+    expect(ravi.getByRole('row', { name: /^Email/ }).textContent).toBe('Emailravi@college.exampleemail not confirmed');
     for (const [label, value] of [
       ['Teacher ID', 'T-7'],
       ['Department', 'CSE'],
@@ -129,7 +129,7 @@ describe('the teachers who wait (contract section 4)', () => {
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     await waitFor(async () =>
       expect(await news()).toContain(
-        'That didn’t work Somebody has decided meanwhile: this teacher approved. Here’s the current status.',
+        'That didn’t work. Somebody has decided meanwhile: this teacher approved. Here’s the current status.',
       ),
     );
     const ravi = within(await card('Ravi Iyer'));

@@ -108,11 +108,15 @@ describe('a teacher corrects', () => {
   });
 
   it('and is told when another teacher was faster, with what was typed kept', async () => {
-    const stale = problem(409, 'STALE_REVISION', 'This question was changed meanwhile. Please look at it again.');
+    const stale = problem(
+      409,
+      'STALE_REVISION',
+      'Someone changed this question after you opened it. Reload and try again.',
+    );
     const { user, hub, form } = await correcting({ 'PATCH /questions/q1': () => stale });
     await user.type(form.getByRole('textbox', { name: 'Text' }), ' Why?');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/changed meanwhile/));
+    await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/^Someone changed this question/));
     expect(form.getByDisplayValue(/ Why\?$/)).toBeTruthy();
     expect(hub.calls('/papers/p1/questions')).toHaveLength(2);
     await user.click(form.getByRole('button', { name: 'Cancel' }));

@@ -162,7 +162,7 @@ describe('the questions of a paper', () => {
 
   it('are not for visitors, who are told to log in when the address names one', async () => {
     open('/all_paper/p1/view_paper?question=3b');
-    const logIn = await screen.findByRole('link', { name: 'Log in to go to question 3b' });
+    const logIn = await screen.findByRole('link', { name: 'Sign in to go to question 3b' });
     expect(logIn.getAttribute('href')).toBe('/login_form');
     expect(screen.queryByRole('button', { name: 'Questions' })).toBeNull();
   });

@@ -182,7 +182,7 @@ describe('a mock paper', () => {
   });
 
   it('has topics with shares that are kept in the address, and says what came out', async () => {
-    const topics = [{ name: 'Shortcuts', marks: 12, wanted: 15 }];
+    const topics = [{ name: 'Keys', marks: 12, wanted: 15 }];
     const { user, asked } = open('?marks=50&seed=7', () => ({ body: { ...PAPER, reached: 50, topics } }));
     await sheet();
     await user.click(await screen.findByRole('button', { name: 'Add a topic' }));
@@ -201,7 +201,7 @@ describe('a mock paper', () => {
     fireEvent.change(share, { target: { value: '30' } });
     expect(screen.getByText('Total: 30 %. The rest can be any topic.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    const chosen = [{ name: 'Shortcuts', share: 30 }];
+    const chosen = [{ name: 'Keys', share: 30 }];
     await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 50, seed: 7, topics: chosen }));
     expect(JSON.parse(address().get('topics') ?? '')).toEqual(chosen);
     expect(await screen.findByText('Keys: 12 of 15 marks')).toBeTruthy();

@@ -5,7 +5,7 @@ import type { EmailLink, EmailLinks } from './email-links.ts';
 type AuthCall = (request: Request) => Promise<Response>;
 
 const OTHER_ACCOUNT =
-  'This link belongs to another account than the one you are logged in to. Please log out first, then open the link again.';
+  'This link is for another account than the one you’re signed in to. Log out first, then open the link again.';
 
 const tokenOf = async (request: Request) => ((await request.clone().json()) as { token: string }).token;
 /** forward-answer.ts makes VALIDATION of it. */

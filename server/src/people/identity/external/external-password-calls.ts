@@ -17,7 +17,7 @@ function refusalAnswer(refusal: Refusal, codes = CODES): Response {
   if (refusal === 'rate-limited') throw rateLimited(RETRY_AFTER_S);
   if (refusal === 'disabled') throw accountDisabled();
   const known = codes[refusal];
-  if (!known) throw validation('This account has a second factor, which cannot be asked for here.');
+  if (!known) throw validation('This account uses two-step sign-in, which isn’t possible here.');
   const [code, status] = known;
   return Response.json({ code }, { status });
 }

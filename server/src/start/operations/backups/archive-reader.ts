@@ -104,7 +104,7 @@ async function* readEntries(source: ByteSource): AsyncGenerator<ArchiveEntry> {
       sums = [];
     } else {
       if (ended || sums.length >= MAX_ENTRIES_PER_LIST) {
-        throw new BackupDamagedError(`${name} is covered by no checksum`);
+        throw new BackupDamagedError(`${name} has no checksum`);
       }
       const { entry, finish } = hashedEntry(source, name, size);
       yield entry;

@@ -41,7 +41,7 @@ async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   const megabytes = (count: number) => `${Math.ceil(Math.max(0, count) / 1_048_576).toLocaleString('en')} MB`;
   if (available < bytes) {
     throw new BackupRefusedError(
-      `The backup needs about ${megabytes(bytes)}; ${folder} has ${megabytes(available)} to spare.`,
+      `The backup needs about ${megabytes(bytes)}; ${folder} has only ${megabytes(available)} free.`,
     );
   }
 }
@@ -104,7 +104,7 @@ async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: B
   `);
   const totals = rows[0];
   if (!totals?.issuer) {
-    throw new BackupRefusedError('There is nothing to back up: no hub has run on this database yet.');
+    throw new BackupRefusedError('There’s nothing to back up: no hub has used this database yet.');
   }
   const manifest: Manifest = {
     format: 'exam-vault-backup',
@@ -232,17 +232,17 @@ export async function makeBackup(deps: BackupDeps, path: string, options: Backup
   const file = resolve(path);
   const folder = dirname(file);
   if (!(await stat(folder).catch(() => null))?.isDirectory()) {
-    throw new BackupRefusedError(`There is no folder ${folder}.`);
+    throw new BackupRefusedError(`The folder ${folder} doesn’t exist.`);
   }
   const assertNameFree = async () => {
     if (!options.overwrite && (await exists(file))) {
-      throw new BackupRefusedError(`${basename(file)} is there already; choose another name.`);
+      throw new BackupRefusedError(`${basename(file)} already exists. Choose another name.`);
     }
   };
   await assertNameFree();
   const lock = await pauseFileRemoval(deps.pool);
   try {
-    if (options.isNeeded && !(await options.isNeeded())) throw new BackupNotNeededError('A backup was made meanwhile');
+    if (options.isNeeded && !(await options.isNeeded())) throw new BackupNotNeededError('Another backup was just made');
     const spool = await spoolFiles(folder);
     try {
       const archive = await writeArchive(file, deps.now());

@@ -138,7 +138,7 @@ describe('a backup that was changed', SLOW, () => {
     expect(await place.run('restore', broken)).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^This backup cannot be used: [^\n]+\.\n$/),
+      err: expect.stringMatching(/^This backup can’t be used: [^\n]+\.\n$/),
     });
     expect(existsSync(place.dataDir)).toBe(false);
     expect(await place.database.rows('select tablename from pg_tables where schemaname = current_schema()')).toEqual(

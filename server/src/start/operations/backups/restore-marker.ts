@@ -30,7 +30,7 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
   const marker = await readRestoreMarker(dataDir);
   if (!marker) return;
   throw new HalfRestoredError(
-    `A restore into ${dataDir} was interrupted. Run it again to go on, with the backup of ${marker.made_at}.`,
+    `A restore into ${dataDir} was interrupted. Run it again with the backup of ${marker.made_at} to continue.`,
   );
 }
 

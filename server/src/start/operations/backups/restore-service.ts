@@ -34,7 +34,7 @@ export async function assertEmptyFolder(dataDir: string): Promise<void> {
   const unexpected = names.filter((name) => !HARMLESS_NAMES.test(name));
   if (unexpected.length > 0) {
     throw new BackupRefusedError(
-      `${dataDir} is not empty (${unexpected.slice(0, 5).join(', ')}). Restore into a new DATA_DIR, or move this one away.`,
+      `${dataDir} is not empty (${unexpected.slice(0, 5).join(', ')}). Use a new DATA_DIR, or move this one away.`,
     );
   }
 }
@@ -94,16 +94,16 @@ async function checkDatabase(client: pg.PoolClient, manifest: Manifest, begun: b
     ]);
     if (rows[0]?.value === manifest.id) return false;
   }
-  throw new BackupRefusedError('The database is not empty. Restore into an empty one.');
+  throw new BackupRefusedError('The database isn’t empty. Restore into an empty one.');
 }
 
 async function claimStore(storage: RestoreDeps['storage'], { issuer }: Manifest, begun: boolean): Promise<void> {
   if (!begun) {
     for await (const _file of storage.list()) {
-      throw new BackupRefusedError('There are files in the store already. Restore into an empty one.');
+      throw new BackupRefusedError('The file store isn’t empty. Restore into an empty one.');
     }
   }
-  if (!(await storage.claim(issuer))) throw new BackupRefusedError('The store of the files belongs to another hub.');
+  if (!(await storage.claim(issuer))) throw new BackupRefusedError('The file store belongs to another hub.');
 }
 
 /**
@@ -118,7 +118,7 @@ export async function beginRestore(
   const marker = await readRestoreMarker(dataDir);
   if (marker && marker.id !== id) {
     throw new BackupRefusedError(
-      `A restore of another backup, made at ${marker.made_at}, was begun in ${dataDir}. Go on with that one, or take a new folder.`,
+      `A restore of another backup, made at ${marker.made_at}, was started in ${dataDir}. Continue with that one, or use a new folder.`,
     );
   }
   return { begun: marker !== null, incoming: await writeRestoreMarker(dataDir, { id, made_at }) };
@@ -174,7 +174,8 @@ async function restoreContents(
   try {
     const contents = await walkBackup(path, walk, {
       async manifest(manifest) {
-        if (manifest.id !== id) throw new BackupRefusedError(`${path} has become another backup meanwhile.`);
+        if (manifest.id !== id)
+          throw new BackupRefusedError(`${path} was replaced by another backup while this was running.`);
         tables = await beginTables(client, manifest);
       },
       table: async (name, entry) => tables?.addPart(name, entry),

@@ -17,9 +17,9 @@ const openAccounts = (context: CommandContext) =>
 export function accountCommands(program: Command, terminal: Terminal): void {
   program
     .command('export-person')
-    .argument('<email>', 'or the id')
-    .argument('<folder>', 'where the zip is written')
-    .description('write a zip with all that the hub keeps of a person')
+    .argument('<email>', 'or the account id')
+    .argument('<folder>', 'where to save the zip file')
+    .description('save a zip file with all data about a person')
     .action(
       withContext(terminal, async (context, who: string, folder: string) => {
         const person = await findPerson(context, who);
@@ -36,44 +36,44 @@ export function accountCommands(program: Command, terminal: Terminal): void {
           await rm(part, { force: true });
           throw error;
         }
-        return `What the hub keeps of ${person.name} (${person.email}) is in ${path}`;
+        return `All data about ${person.name} (${person.email}) is in ${path}`;
       }),
     );
 
   program
     .command('delete-person')
-    .argument('<email>', 'or the id')
+    .argument('<email>', 'or the account id')
     .addOption(
-      new Option('--documents <choice>', 'their papers and notes stay without the name, or are removed')
+      new Option('--documents <choice>', 'keep their papers and notes without the name, or delete them')
         .choices([...DOCUMENT_CHOICES])
         .makeOptionMandatory(),
     )
-    .option('--now', 'at once, and not in 14 days: nobody can take it back')
-    .description('have an account deleted, as its owner can do in the profile')
+    .option('--now', 'delete right away instead of in 14 days; this can’t be undone')
+    .description('delete an account, as its owner can in My Profile')
     .action(
       withContext(terminal, async (context, who: string, options: { documents: DocumentChoice; now?: true }) => {
         const { _id, name, email } = await findPerson(context, who);
         const { account } = openAccounts(context);
         if (options.now) {
           await account.removeNow(context.decider.actor, _id, options.documents);
-          return `${name} (${email}) is deleted. Backups that were made before still have the account.`;
+          return `${name} (${email}) was deleted. Older backups still contain the account.`;
         }
         const due = await account.askForDeletion(context.decider, _id, options.documents);
         const day = due.toISOString().slice(0, 10);
-        return `${name} (${email}) will be deleted on ${day} by the running hub. Until then: keep-person ${email}`;
+        return `${name} (${email}) will be deleted on ${day} while the hub runs. To cancel: keep-person ${email}`;
       }),
     );
 
   program
     .command('keep-person')
-    .argument('<email>', 'or the id')
-    .description('take the deletion of an account back')
+    .argument('<email>', 'or the account id')
+    .description('cancel the deletion of an account')
     .action(
       withContext(terminal, async (context, who: string) => {
         const { _id, name, email } = await findPerson(context, who);
         const { account } = openAccounts(context);
         const kept = await account.keep(context.decider, _id);
-        return kept ? `${name} (${email}) stays.` : `${name} (${email}) was not to be deleted.`;
+        return kept ? `${name} (${email}) won’t be deleted.` : `${name} (${email}) wasn’t going to be deleted.`;
       }),
     );
 }

@@ -12,31 +12,29 @@ import type { Terminal } from './terminal.ts';
 /** @throws CommandError */
 export function emailOf(text: string): string {
   const email = z.email().max(254).safeParse(text.trim());
-  if (!email.success) throw new CommandError(`${text} is not an e-mail address.`);
+  if (!email.success) throw new CommandError(`${text} isn’t an email address.`);
   return email.data;
 }
 
 const noAccount = (email: string) => (error: unknown) => {
-  if (error instanceof Problem && error.code === 'NOT_FOUND') throw new CommandError(`There is no account ${email}.`);
+  if (error instanceof Problem && error.code === 'NOT_FOUND') throw new CommandError(`No account found for ${email}.`);
   throw error;
 };
 
 const hasOwnPasswords = ({ identity }: Config) => identity.signInMethods.includes('built-in');
 function assertOwnPasswords(config: Config): void {
   if (hasOwnPasswords(config)) return;
-  throw new CommandError(
-    'Passwords and second factors are kept by the identity provider (IDENTITY): they are reset there.',
-  );
+  throw new CommandError('The identity provider (IDENTITY) manages passwords and two-step sign-in. Reset them there.');
 }
 
-const oneTime = (link: string) => `Open this link within 24 hours to set the password; it works once:\n\n  ${link}\n`;
+const oneTime = (link: string) => `Open this link within 24 hours to set the password. It works once:\n\n  ${link}\n`;
 
 export function administratorCommands(program: Command, terminal: Terminal): void {
   program
     .command('create-admin')
     // People with an external identity provider register first. They may be given by their id.
     .argument('<email>', '', (text: string) => (isId(text.trim()) ? text.trim() : emailOf(text)))
-    .description('make an administrator; prints a one-time link to set the password')
+    .description('create an administrator and print a one-time link to set the password')
     .action(
       withContext(
         terminal,
@@ -73,46 +71,46 @@ export function administratorCommands(program: Command, terminal: Terminal): voi
   program
     .command('reset-second-factor')
     .argument('<email>', '', emailOf)
-    .description('take a lost second factor away; ends all sessions of the account')
+    .description('turn off two-step sign-in for someone who lost their phone; ends all their sessions')
     .action(
       withContext(terminal, async ({ identity, decider, config }, email: string) => {
         assertOwnPasswords(config);
         const removed = await identity.removeSecondFactor(email, decider.actor).catch(noAccount(email));
-        if (!removed) throw new CommandError(`${email} has no second factor.`);
-        return `${email.toLowerCase()} signs in with the password alone now, everywhere anew.`;
+        if (!removed) throw new CommandError(`Two-step sign-in is off for ${email}.`);
+        return `${email.toLowerCase()} can now sign in with just the password, and was signed out everywhere.`;
       }),
     );
 
   program
     .command('sign-out')
     .argument('[email]', '', emailOf)
-    .option('--everybody', 'all accounts of the hub')
-    .description('end all sessions of an account, from their next request')
+    .option('--everybody', 'all accounts')
+    .description('end all sessions of an account')
     .hook('preAction', ({ args }, command) => {
       if ((args.length === 0) !== Boolean(command.opts()['everybody']))
-        throw new CommandError('Whom? Give an e-mail, or --everybody.');
+        throw new CommandError('Who should be signed out? Give an email address, or --everybody.');
     })
     .action(
       withContext(terminal, async ({ identity, decider }, email: string | undefined) => {
-        if (email === undefined) return `${await identity.signOutEverybody(decider.actor)} sessions are ended.`;
+        if (email === undefined) return `${await identity.signOutEverybody(decider.actor)} sessions ended.`;
         const account = await identity.findAccount(email);
         const isElsewhere = await identity.signOutElsewhere(email, decider.actor);
-        if (!account && !isElsewhere) throw new CommandError(`There is no account ${email}.`);
+        if (!account && !isElsewhere) throw new CommandError(`No account found for ${email}.`);
         if (account) await identity.signOutEverywhere(account.subject, decider.actor);
-        return `${email} is signed out everywhere.`;
+        return `Signed out ${email} everywhere.`;
       }),
     );
 
   program
     .command('new-secret')
-    .description('take another HUB_SECRET for this database, on purpose: stop every hub first; ends all sessions')
+    .description('switch this database to another HUB_SECRET; stop all hubs first; ends all sessions')
     .action(
       withContext(
         terminal,
         async ({ identity, decider }) => {
           // Session cookies were signed with the old secret.
           await identity.signOutEverybody(decider.actor);
-          return 'The database is used with this HUB_SECRET from now on. Everybody signs in anew; second factors have to be reset (reset-second-factor).';
+          return 'The database now uses this HUB_SECRET. Everyone has to sign in again, and two-step sign-in has to be reset (reset-second-factor).';
         },
         { newSecret: true },
       ),

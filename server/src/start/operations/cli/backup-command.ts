@@ -11,8 +11,8 @@ import { megabytes } from './words.ts';
 function summary(path: string, { end, size }: BackupReport, secretFrom: string): string {
   const documents = `${end.rows['documents'] ?? 0} documents with ${end.files} files`;
   return (
-    `${documents}, ${megabytes(size)}, are in ${path}\n` +
-    `Whoever has this file has everything that the hub keeps. ${secretFrom} is not in it: keep that too, in another place.`
+    `${documents}, ${megabytes(size)}, backed up to ${path}\n` +
+    `This file contains all data, so keep it safe. ${secretFrom} isn’t in it: keep that in another place.`
   );
 }
 
@@ -34,7 +34,7 @@ async function backup(
   const begun = new Date();
   const report = await makeBackup(parts, path, { overwrite, signal, onProgress: progress.files() })
     .catch((error: unknown) => {
-      if (signal.aborted) throw new CommandError('Stopped. There is no backup.');
+      if (signal.aborted) throw new CommandError('Stopped. No backup was made.');
       throw error;
     })
     .finally(() => progress.clear());
@@ -44,21 +44,21 @@ async function backup(
   if (count === 0) {
     // The backup is there whether or not the hub can note it.
     return await noteBackupByHand(database.db, begun).catch((error: Error) =>
-      terminal.console.error(`The hub's overview does not know of this backup: ${error.message}`),
+      terminal.console.error(`The overview won’t show this backup: ${error.message}`),
     );
   }
   for (const damage of first) terminal.console.log(damage);
   throw new CommandError(
-    `The backup is made, but ${count} of the hub's files were missing or changed before. See: npm run hub -- verify`,
+    `The backup was made, but ${count} stored files were already missing or changed. Run: npm run hub -- verify`,
   );
 }
 
 export function backupCommand(program: Command, terminal: Terminal): void {
   program
     .command('backup')
-    .argument('<file>', 'a tar with all that the hub keeps')
-    .option('--overwrite', 'in the place of a file that is there')
-    .description('make one consistent file of everything, while the hub runs or not')
+    .argument('<file>', 'the tar file to create')
+    .option('--overwrite', 'replace an existing file')
+    .description('back up everything into one file; the hub can keep running')
     .action(
       withStore(terminal, (store, file: string, { overwrite = false }: { overwrite?: boolean }) =>
         backup(store, resolve(file), overwrite),

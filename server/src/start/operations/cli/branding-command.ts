@@ -21,12 +21,12 @@ const notReadable = (path: string) => (error: unknown) => {
 export function brandingCommand(program: Command, terminal: Terminal): void {
   program
     .command('branding')
-    .option('--set <file>', 'replace name, colour, texts and links by those of a file such as branding.json')
-    .option('--logo <file>', 'set the logo: a PNG, JPEG or WebP picture')
+    .option('--set <file>', 'set name, colour, texts and links from a file such as branding.json')
+    .option('--logo <file>', 'set the logo: a PNG, JPEG or WebP image')
     .option('--remove-logo', 'remove the logo')
-    .description('print the look of the institution, as JSON; or set it')
+    .description('print or change the institution’s branding')
     .action(async ({ set, logo, removeLogo }: Options, command: Command) => {
-      if (logo !== undefined && removeLogo) throw new CommandError('Give --logo or --remove-logo, not both.');
+      if (logo !== undefined && removeLogo) throw new CommandError('Use either --logo or --remove-logo, not both.');
       const refuse = (path: string, reason: string) => new CommandError(`${path}: ${reason}`);
       // Read first, so that a mistake in the second file does not leave half of it done.
       const words = set === undefined ? null : await readBrandingWords(set, refuse);

@@ -33,15 +33,15 @@ export function warnings({ console }: { readonly console: Pick<Console, 'error'>
 async function assertHubExists({ database, dataDir }: Config): Promise<void> {
   await assertNotHalfRestored(dataDir);
   if (database.kind === 'embedded' && !existsSync(join(dataDir, 'postgres'))) {
-    throw new CommandError(`There is no hub in ${dataDir}. Is DATA_DIR right?`);
+    throw new CommandError(`No hub found in ${dataDir}. Check DATA_DIR.`);
   }
 }
 
 /** Says where a new hub is made, because a wrong folder or address makes one by mistake. It hides the address, which has a password. */
 async function newHubText({ database: { kind }, dataDir }: Config, { db }: OpenDatabase): Promise<string> {
-  if (kind === 'embedded') return `There was no hub in ${dataDir} yet: a new one is made there.`;
+  if (kind === 'embedded') return `No hub found in ${dataDir}. Creating a new one.`;
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  return `There was no hub in the database ${rows[0]?.name} (DATABASE_URL) yet: a new one is made there.`;
+  return `No hub found in the database ${rows[0]?.name} (DATABASE_URL). Creating a new one.`;
 }
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -59,7 +59,7 @@ async function openStore(command: string, terminal: Terminal, options: OpenOptio
   try {
     const secrets = await readSecrets(config);
     if (newSecret && !(await replaceCurrentSecret(database.db, secrets.fingerprint)))
-      throw new CommandError('The database is used with this HUB_SECRET already.');
+      throw new CommandError('The database already uses this HUB_SECRET.');
     await ensureCurrentSecret(database.db, secrets.fingerprint);
     return {
       terminal,
@@ -76,9 +76,7 @@ async function openStore(command: string, terminal: Terminal, options: OpenOptio
         const entry = { at: new Date(), actor_id: null, actor: `hub ${command}`, action, object_id: null };
         await auditLog(database.db)
           .append({ ...entry, detail: { comment } })
-          .catch((error: Error) =>
-            terminal.console.error(`This could not be noted in the audit log: ${error.message}`),
-          );
+          .catch((error: Error) => terminal.console.error(`We couldn’t add this to the audit log: ${error.message}`));
       },
       close: () => database.close(),
     };
@@ -147,7 +145,7 @@ export async function assertOwnDataFolder(dataDir: string, command: string): Pro
   if (process.geteuid && process.geteuid() !== uid) {
     throw new CommandError(
       `The data folder ${dataDir} belongs to another user, with the id ${uid}. Run the ${command} as that user: ` +
-        'the hub could not read the files that it brings in.',
+        'otherwise the hub can’t read the new files.',
     );
   }
 }

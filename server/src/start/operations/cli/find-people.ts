@@ -13,10 +13,10 @@ export async function findPerson({ users }: CommandContext, emailOrId: string, r
   const found = await users.findByEmailOrId(emailOrId);
   const matches = found.filter((user) => role === undefined || user.role === role);
   const [first, ...others] = matches;
-  if (!first) throw new CommandError(`There is no ${noun} ${emailOrId}.`);
+  if (!first) throw new CommandError(`No ${noun} found for ${emailOrId}.`);
   if (others.length > 0) {
     const list = matches.map((user) => `  ${user._id}  ${user.name} (${user.issuer})`).join('\n');
-    throw new CommandError(`Several accounts have the e-mail ${emailOrId}. Give the id of one instead:\n${list}`);
+    throw new CommandError(`Several accounts have the email ${emailOrId}. Use one of these ids instead:\n${list}`);
   }
   return first;
 }
@@ -48,5 +48,5 @@ export async function decideEach(
     }
   }
   if (refused.length > 0)
-    throw new CommandError(`${refused.length} of ${found.size} were refused:\n${refused.join('\n')}`);
+    throw new CommandError(`${refused.length} of ${found.size} couldn’t be changed:\n${refused.join('\n')}`);
 }

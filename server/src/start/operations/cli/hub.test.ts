@@ -143,7 +143,7 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', () => {
     expect(await hub(env, 'approve-teacher', first, second)).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(new RegExp(`^2 of 2 were refused:\n.*${first}.*not|[^]*${second}`)) as string,
+      err: expect.stringMatching(new RegExp(`^2 of 2 couldn’t be changed:\n.*${first}.*not|[^]*${second}`)) as string,
     });
     const { code, out } = await hub(env, 'approve-teacher', '--unconfirmed', first, second, first.toUpperCase());
     expect([code, out.trim().split('\n')]).toEqual([

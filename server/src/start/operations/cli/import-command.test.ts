@@ -198,10 +198,7 @@ describe('hub import (contract section 1)', () => {
     await refused(`${head},\n`, /column 9 has no name/);
     await refused(`${head},title\n`, /the column title is there twice/);
     await refused('file,title,year\n', /there is no column subject, department, semester/);
-    await refused(
-      `${head}\n${line({ title: '"open' })}\n`,
-      /the row that begins on line 2: a quote is opened and never closed/,
-    );
+    await refused(`${head}\n${line({ title: '"open' })}\n`, /the row starting on line 2: a quote isn’t closed/);
     await refused(
       Buffer.from(`${head}\n${line({ title: 'R\u00E9seaux' })}\n`, 'latin1'),
       /line 2 is not UTF-8; save the file as "CSV UTF-8"/,

@@ -36,12 +36,12 @@ function summary(totals: ImportTotals, dryRun: boolean): string {
   const { present, deleted } = totals;
   const came = importedOf(totals);
   const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
-  if (present > 0) parts.push(`${present.toLocaleString('en')} here already`);
-  if (deleted > 0) parts.push(`${deleted.toLocaleString('en')} imported before and deleted since`);
+  if (present > 0) parts.push(`${present.toLocaleString('en')} already here`);
+  if (deleted > 0) parts.push(`${deleted.toLocaleString('en')} imported earlier and deleted since then`);
   return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : ''}`;
 }
 
-const GO_ON = 'Run the same command again to go on: what is in is passed over.';
+const GO_ON = 'Run the same command again to continue. Lines that are already imported are skipped.';
 
 async function tableOf(file: string): Promise<ImportTable> {
   try {
@@ -55,14 +55,14 @@ async function tableOf(file: string): Promise<ImportTable> {
 async function ownerOf(context: CommandContext, who: string | undefined): Promise<UserRow | null> {
   if (who === undefined) return null;
   const owner = await findPerson(context, who);
-  if (owner.disabled_at) throw new CommandError(`${who} is a disabled account.`);
+  if (owner.disabled_at) throw new CommandError(`The account ${who} is disabled.`);
   return owner;
 }
 
 async function approverOf(context: CommandContext, who: string | undefined): Promise<UserRow | null> {
   if (who === undefined) return null;
   const approver = await findPerson(context, who, 'teacher');
-  if (!mayApproveImports(approver)) throw new CommandError(`${who} is not an administrator.`);
+  if (!mayApproveImports(approver)) throw new CommandError(`${who} isn’t an administrator.`);
   return approver;
 }
 
@@ -72,7 +72,7 @@ async function orderOf(
   { dryRun, owner, approve }: Options,
 ): Promise<ImportOrder> {
   if (owner === undefined && !table.header.includes('uploaded_by')) {
-    throw new CommandError('Whose are the papers? Name the owner with --owner EMAIL, or in a column uploaded_by.');
+    throw new CommandError('Who owns the papers? Use --owner EMAIL or a column uploaded_by.');
   }
   return {
     folder: await realpath(dirname(table.path)),
@@ -155,18 +155,18 @@ async function importTable(context: CommandContext, table: ImportTable, options:
 function refusal(refused: number, written: string | Error | null): string {
   const lines = `${count(refused, 'line')} ${refused === 1 ? 'was' : 'were'} refused.`;
   if (written === null) return lines;
-  if (written instanceof Error) return `${lines} They could not be written to a file: ${written.message}`;
+  if (written instanceof Error) return `${lines} We couldn’t save them to a file: ${written.message}`;
   return `${lines} They stand in ${written}: mend them there and import that file.`;
 }
 
 export function importCommand(program: Command, terminal: Terminal): void {
   program
     .command('import')
-    .argument('<file>', 'a CSV; see docs/operating.md for its columns')
-    .option('--dry-run', 'only check, each file too; write nothing')
-    .option('--owner <email>', 'whose the lines are that have no uploaded_by')
-    .option('--approve <email>', 'approve the papers, in the name of this administrator')
-    .description('bring in papers and notes with their files')
+    .argument('<file>', 'a CSV file; see docs/operating.md for its columns')
+    .option('--dry-run', 'check everything, including files, without importing')
+    .option('--owner <email>', 'owner of the lines without uploaded_by')
+    .option('--approve <email>', 'approve the papers as this administrator')
+    .description('import papers and notes with their files')
     .action(async (file: string, options: Options, command: Command) => {
       const table = await tableOf(file);
       await withContext(terminal, (context) => importTable(context, table, options))(command);

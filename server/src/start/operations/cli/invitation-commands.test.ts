@@ -122,7 +122,7 @@ describe('the hub’s commands about invitations (decision 44)', () => {
     expect(listed).toMatch(/^open {7}student {2}1 of 2 uses left {2}until \d{4}-\d\d-\d\d {2}\S+\n$/);
     expect(await hub('withdraw-invitation-link', listed.trim().split(' ').at(-1) ?? '')).toEqual({
       code: 0,
-      out: 'The link is withdrawn. It was used 1 of 2 times.\n',
+      out: 'The link was revoked. It was used 1 of 2 times.\n',
       err: '',
     });
     expect(await signUp('class2@example.edu', link.searchParams.get('invitation') ?? '')).toBe(403);

@@ -20,7 +20,7 @@ interface InviteOptions extends ListOptions {
 /** @throws CommandError */
 function checkInvite({ args }: Command, { list, role, ...ofLists }: InviteOptions): void {
   if ((args.length === 0) === (list === undefined))
-    throw new CommandError('Whom? Give an e-mail, or a file with --list.');
+    throw new CommandError('Who do you want to invite? Give an email address, or a file with --list.');
   if (list === undefined && Object.keys(ofLists).length > 0)
     throw new CommandError('--dry-run, --skip-wrong and --links need a list: --list FILE.');
 }
@@ -30,20 +30,23 @@ export function invitationCommands(program: Command, terminal: Terminal): void {
   program
     .command('invite')
     .argument('[email]', '', emailOf)
-    .addOption(new Option('--role <role>', 'may register in this role only').choices([...ROLES]))
-    .option('--list <file>', 'a CSV of addresses, and of roles if wanted, in the place of one address')
-    .option('--dry-run', 'with --list: only say what would happen')
-    .option('--skip-wrong', 'with --list: invite the other lines although some are wrong')
-    .option('--links <file>', 'with --list: write the links there where no mail is set up, instead of printing them')
-    .description('invite somebody, or a list, to sign up; mails the link, or prints it where no mail is set up')
+    .addOption(new Option('--role <role>', 'only allow registering in this role').choices([...ROLES]))
+    .option('--list <file>', 'a CSV file of addresses, and roles if you like, instead of one address')
+    .option('--dry-run', 'with --list: show what would happen without inviting anyone')
+    .option('--skip-wrong', 'with --list: skip lines with problems and invite the rest')
+    .option(
+      '--links <file>',
+      'with --list: save the links to this file if email isn’t set up, instead of printing them',
+    )
+    .description('invite one person or a list; emails the links, or prints them if email isn’t set up')
     .hook('preAction', (command) => checkInvite(command, command.opts()))
     .action(
       withContext(terminal, async (context, email: string | undefined, { list, ...options }: InviteOptions) => {
         if (list !== undefined) return inviteList(context, list, options);
         const { link } = await context.invitations.invite(context.decider, String(email), options.role ?? null);
         return link === null
-          ? `${email} gets the link by mail.`
-          : `Hand this link to ${email}; it works once:\n\n  ${link}\n`;
+          ? `We’ll email the link to ${email}.`
+          : `Send this link to ${email}. It works once:\n\n  ${link}\n`;
       }),
     );
 
@@ -54,17 +57,17 @@ export function invitationCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('withdraw-invitation')
-    .argument('<email>', 'or the id')
-    .description('make the open invitation of an address void')
+    .argument('<email>', 'or the account id')
+    .description('revoke an open invitation')
     .action(
       withContext(terminal, async (context, who: string) => {
         const wanted = who.trim().toLowerCase();
         const open = (await allInvitations(context)).find(
           ({ _id, email, state }) => state === 'open' && (_id === wanted || email === wanted),
         );
-        if (!open) throw new CommandError(`There is no open invitation for ${who}.`);
+        if (!open) throw new CommandError(`No open invitation found for ${who}.`);
         await context.invitations.withdraw(context.decider, open._id);
-        return `The invitation of ${open.email} is withdrawn.`;
+        return `The invitation to ${open.email} was revoked.`;
       }),
     );
 }

@@ -28,10 +28,10 @@ interface LinkOptions {
 export function invitationLinkCommands(program: Command, terminal: Terminal): void {
   program
     .command('invite-link')
-    .addOption(new Option('--role <role>', 'may register in this role only').choices([...ROLES]))
-    .addOption(new Option('--days <days>', 'how long it works').argParser(upTo(MAX_LINK_DAYS)).default(14))
-    .addOption(new Option('--uses <uses>', 'how many people may use it').argParser(upTo(MAX_LINK_USES)).default(100))
-    .description('print a link by which several people may sign up')
+    .addOption(new Option('--role <role>', 'only allow registering in this role').choices([...ROLES]))
+    .addOption(new Option('--days <days>', 'how many days the link works').argParser(upTo(MAX_LINK_DAYS)).default(14))
+    .addOption(new Option('--uses <uses>', 'how many people can use it').argParser(upTo(MAX_LINK_USES)).default(100))
+    .description('create a link that several people can use to register')
     .action(
       withContext(terminal, async ({ invitationLinks, decider, clock }, { role, days, uses }: LinkOptions) => {
         const ends_at = new Date(clock.now().getTime() + days * DAY_MS);
@@ -53,14 +53,14 @@ export function invitationLinkCommands(program: Command, terminal: Terminal): vo
   program
     .command('withdraw-invitation-link')
     .argument('<id>', 'as invitation-links lists it')
-    .description('make an invitation link void; people who have used it stay')
+    .description('revoke an invitation link; people who used it keep their accounts')
     .action(
       withContext(terminal, async ({ invitationLinks, decider }, id: string) => {
         const { uses, uses_left } = await invitationLinks.withdraw(decider, id.trim()).catch((error: unknown) => {
-          if (error instanceof Problem) throw new CommandError(`There is no invitation link ${id}.`);
+          if (error instanceof Problem) throw new CommandError(`No invitation link found with the id ${id}.`);
           throw error;
         });
-        return `The link is withdrawn. It was used ${uses - uses_left} of ${uses} times.`;
+        return `The link was revoked. It was used ${uses - uses_left} of ${uses} times.`;
       }),
     );
 }

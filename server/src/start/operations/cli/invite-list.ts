@@ -17,11 +17,11 @@ export interface ListOptions {
 
 async function textOf(file: string): Promise<string> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${file} cannot be read: ${error.code}.`);
+    throw new CommandError(`${file} can’t be read: ${error.code}.`);
   });
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new CommandError(`${file} is not a file.`);
+    if (!found.isFile()) throw new CommandError(`${file} isn’t a file.`);
     if (found.size > MAX_LIST_BYTES) throw new CommandError(`${file} is larger than 2 MB.`);
     return await handle.readFile('utf8');
   } finally {
@@ -33,8 +33,8 @@ function summary({ lines, already_invited, already_members, repeated, wrong_tota
   const fresh = count(outcome.new, 'address', 'addresses');
   return [
     `${count(lines, 'line')}: ${fresh} ${outcome.invited ? 'invited' : 'can be invited'}`,
-    already_invited > 0 ? `${already_invited} invited already` : '',
-    already_members > 0 ? `${already_members} registered already` : '',
+    already_invited > 0 ? `${already_invited} already invited` : '',
+    already_members > 0 ? `${already_members} already registered` : '',
     repeated > 0 ? `${repeated} repeated` : '',
     wrong_total > 0 ? `${wrong_total} wrong` : '',
   ]
@@ -45,7 +45,7 @@ function summary({ lines, already_invited, already_members, repeated, wrong_tota
 /** What becomes of the links, as the end of the message. */
 async function handOver({ links_csv, new: fresh }: ListOutcome, path: string | undefined): Promise<string> {
   if (fresh === 0) return '';
-  if (links_csv === null) return ' The running hub mails the links one after the other; without one they wait.';
+  if (links_csv === null) return ' The links are emailed one after the other while the hub runs.';
   if (path === undefined) return `\n\n${links_csv.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n')}`;
   // Each link lets somebody in: nobody but the operator reads the file.
   await writeFile(path, links_csv, { mode: 0o600, flag: 'wx' });
@@ -55,7 +55,7 @@ async function handOver({ links_csv, new: fresh }: ListOutcome, path: string | u
 async function assertNew(path: string): Promise<void> {
   const there = await open(path, 'r').catch(() => null);
   await there?.close();
-  if (there) throw new CommandError(`${path} is there already.`);
+  if (there) throw new CommandError(`${path} already exists.`);
 }
 
 /** Invites the addresses of a CSV. Wrong lines are printed. @throws CommandError when nobody is invited because of them */
@@ -80,6 +80,6 @@ export async function inviteList(
   const said = summary(outcome);
   if (dryRun) return `${said}. Nothing was written.`;
   if (!outcome.invited)
-    throw new CommandError(`${said}. Nobody was invited. Mend the list, or pass over these lines with --skip-wrong.`);
+    throw new CommandError(`${said}. No one was invited. Fix the list, or skip these lines with --skip-wrong.`);
   return `${said}.${await handOver(outcome, links)}`;
 }

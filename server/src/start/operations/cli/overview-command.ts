@@ -22,18 +22,21 @@ function storageText({ bytes, free_bytes }: Overview['storage']): string {
 function overviewText(overview: Overview): string {
   const { failed_sign_ins: failed } = overview;
   return table([
-    ['Teachers waiting', number(overview.teachers_waiting)],
-    ['Papers waiting', pile(overview.papers_waiting)],
+    ['Teachers waiting for approval', number(overview.teachers_waiting)],
+    ['Papers waiting for review', pile(overview.papers_waiting)],
     ['Open reports', pile(overview.reports_open)],
     ['Students', people(overview.people.students)],
     ['Teachers', people(overview.people.teachers)],
-    ['Files of documents', storageText(overview.storage)],
+    ['Document files', storageText(overview.storage)],
     [
-      'Texts to be read',
+      'Waiting for text recognition',
       `${number(overview.reading_queue.waiting)}, ${number(overview.reading_queue.failed)} not readable`,
     ],
-    ['Last good backup', overview.last_backup_at === null ? 'none is known' : minute(overview.last_backup_at)],
-    ['Failed sign-ins in 24 hours', failed === null ? 'counted by the identity provider' : number(failed.count)],
+    ['Last successful backup', overview.last_backup_at === null ? 'none yet' : minute(overview.last_backup_at)],
+    [
+      'Failed sign-ins in the last 24 hours',
+      failed === null ? 'counted by the identity provider' : number(failed.count),
+    ],
     ...(failed?.hours ?? []).map(({ at, count }) => [`  from ${minute(at)}`, number(count)]),
   ]);
 }
@@ -42,7 +45,7 @@ function overviewText(overview: Overview): string {
 export function overviewCommand(program: Command, terminal: Terminal): void {
   program
     .command('overview')
-    .description('what waits for the administrator, and how the hub is')
+    .description('what needs your attention and how the hub is doing')
     .action(
       withContext(terminal, async ({ config, database, clock }) =>
         overviewText(await composeOverview(config, database, { clock }).read()),

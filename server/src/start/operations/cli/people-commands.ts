@@ -17,7 +17,7 @@ async function findPeople(
 ): Promise<Array<TeacherRow | StudentRow>> {
   const query = filterText.safeParse(text);
   // An empty text is no filter, and would list everybody.
-  if (!query.success || query.data === undefined) throw new CommandError('What is looked for? Give a part of a name.');
+  if (!query.success || query.data === undefined) throw new CommandError('Enter part of a name to search for.');
   const filter = { query: query.data };
   const teachers = role === 'student' ? [] : await allPages((page) => userService.teachers({ ...filter, page }));
   const students = role === 'teacher' ? [] : await allPages((page) => userService.students({ ...filter, page }));
@@ -34,7 +34,7 @@ function reasonOf(text: string): string | null {
 function unconfirmedProblem(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'CONFIRMATION_NEEDED') throw error;
   throw new CommandError(
-    'Nobody has confirmed that the e-mail belongs to this person. Check who it is, then: approve-teacher --unconfirmed EMAIL',
+    'This person’s email isn’t confirmed. Check who they are, then run: approve-teacher --unconfirmed EMAIL',
   );
 }
 
@@ -64,8 +64,8 @@ export function peopleCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('teachers')
-    .addOption(new Option('--status <status>', 'only these').choices([...TEACHER_STATUSES]))
-    .description('list teachers, those who wait first')
+    .addOption(new Option('--status <status>', 'show only these').choices([...TEACHER_STATUSES]))
+    .description('list teachers, pending ones first')
     .action(
       withContext(terminal, async ({ userService }, { status }: { status?: string }) =>
         peopleTable(await allPages((page) => userService.teachers({ status, page })), TEACHER_COLUMNS),
@@ -74,8 +74,8 @@ export function peopleCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('people')
-    .requiredOption('--query <text>', 'a part of the name, the e-mail or the number, or the id')
-    .addOption(new Option('--role <role>', 'only these').choices([...ROLES]))
+    .requiredOption('--query <text>', 'part of the name, email or ID number, or the account id')
+    .addOption(new Option('--role <role>', 'show only these').choices([...ROLES]))
     .description('find teachers and students')
     .action(
       withContext(terminal, async (context, { query, role }: { query: string; role?: Role }) =>
@@ -85,9 +85,9 @@ export function peopleCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('approve-teacher')
-    .argument('<email...>', 'or the ids')
-    .option('--unconfirmed', 'also if nobody has confirmed the e-mail: you know who it is')
-    .description('let teachers in')
+    .argument('<email...>', 'or account ids')
+    .option('--unconfirmed', 'approve even if the email isn’t confirmed, because you know who it is')
+    .description('approve teachers')
     .action(
       withEach('teacher', 'approved', ({ userService, decider }, _id, { unconfirmed = false }) =>
         userService.approve(decider, _id, { accept_unconfirmed: unconfirmed }).catch(unconfirmedProblem),
@@ -96,9 +96,9 @@ export function peopleCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('reject-teacher')
-    .argument('<email...>', 'or the ids')
-    .option('--reason <text>', 'told to each of them by e-mail', reasonOf)
-    .description('refuse teachers, or withdraw their approval')
+    .argument('<email...>', 'or account ids')
+    .option('--reason <text>', 'sent to each of them by email', reasonOf)
+    .description('reject teachers, or revoke their approval')
     .action(
       withEach('teacher', 'rejected', ({ userService, decider }, _id, { reason = null }) =>
         userService.reject(decider, _id, reason),
@@ -107,13 +107,13 @@ export function peopleCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('disable-user')
-    .argument('<email...>', 'or the ids')
-    .description('shut accounts out from their next request')
+    .argument('<email...>', 'or account ids')
+    .description('disable accounts; takes effect with their next request')
     .action(withEach(undefined, 'disabled', ({ userService, decider }, _id) => userService.disable(decider, _id)));
 
   program
     .command('enable-user')
-    .argument('<email...>', 'or the ids')
-    .description('let disabled accounts in again')
+    .argument('<email...>', 'or account ids')
+    .description('enable disabled accounts again')
     .action(withEach(undefined, 'enabled', ({ userService, decider }, _id) => userService.enable(decider, _id)));
 }

@@ -43,7 +43,7 @@ export const PEOPLE_COLUMNS: Columns<Person> = {
 };
 
 export function peopleTable<P>(people: readonly P[], columns: Columns<P>): string {
-  if (people.length === 0) return 'There are none.';
+  if (people.length === 0) return 'None.';
   const cells = Object.values(columns);
   return table([Object.keys(columns), ...people.map((person) => cells.map((cell) => cell(person)))]);
 }

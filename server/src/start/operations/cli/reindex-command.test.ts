@@ -58,7 +58,7 @@ describe('hub reindex (contract section 1)', () => {
 
   it('takes only what failed with --failed', async () => {
     await fromBefore('read');
-    expect((await run('--failed')).out).toBe('There is no document whose reading failed.\n');
+    expect((await run('--failed')).out).toBe('No documents with failed text recognition.\n');
     await hub.database.rows("update documents set text_status = 'failed'");
     expect((await run('--failed')).out).toBe('1 document read.\n');
   });

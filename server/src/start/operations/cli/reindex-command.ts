@@ -78,8 +78,8 @@ async function readAll(
   progress.clear();
   const { waiting } = await queue.depth();
   if (waiting === 0) return `${documents(total)} read.`;
-  const why = signal.aborted ? 'Stopped' : 'Not everything could be read now';
-  return `${why}: ${documents(waiting)} left. The hub goes on with them when it runs.`;
+  const why = signal.aborted ? 'Stopped' : 'Some documents couldn’t be read right now';
+  return `${why}: ${documents(waiting)} left. The hub continues with them while it runs.`;
 }
 
 async function reindex(context: CommandContext, onlyFailed: boolean): Promise<string> {
@@ -89,7 +89,7 @@ async function reindex(context: CommandContext, onlyFailed: boolean): Promise<st
   try {
     const queued = await requeueDocuments(database.db, { onlyFailed, now: clock.now() });
     await context.audit('hub.reindex', documents(queued));
-    if (queued === 0) return onlyFailed ? 'There is no document whose reading failed.' : 'There is no document yet.';
+    if (queued === 0) return onlyFailed ? 'No documents with failed text recognition.' : 'No documents yet.';
     if (!readings) return `${documents(queued)} queued. The running hub reads them in the background.`;
     return await readAll(context, readings.processing);
   } finally {
@@ -100,7 +100,7 @@ async function reindex(context: CommandContext, onlyFailed: boolean): Promise<st
 export function reindexCommand(program: Command, terminal: Terminal): void {
   program
     .command('reindex')
-    .option('--failed', 'only those whose text could not be read')
-    .description('read all documents again: a running hub does so in the background, else this command does')
+    .option('--failed', 'only documents whose text couldn’t be read')
+    .description('run text recognition again for all documents, in the background if the hub is running')
     .action(withContext(terminal, (context, { failed = false }: { failed?: boolean }) => reindex(context, failed)));
 }

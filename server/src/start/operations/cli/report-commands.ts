@@ -61,7 +61,7 @@ const line = (report: Report) => {
 function documentIdOf(text: string): string {
   const [_id, another] = idsIn(text);
   if (_id === undefined || another !== undefined)
-    throw new CommandError(`${text} has no id of a document. Give the id, or the address of its page.`);
+    throw new CommandError(`${text} isn’t a document. Use its id or the address of its page.`);
   return _id;
 }
 
@@ -73,16 +73,16 @@ export function reportCommands(program: Command, terminal: Terminal): void {
         .setHidden(context.decider, _id, { hidden })
         .catch((error: unknown) => {
           if (error instanceof Problem && error.code === 'NOT_FOUND')
-            throw new CommandError(`There is no document ${_id}, or it is deleted.`);
+            throw new CommandError(`No document found with the id ${_id}, or it was deleted.`);
           throw error;
         });
-      const state = hidden ? 'hidden' : 'not hidden any more';
-      return changed ? `${_id} is ${state}.` : `${_id} was ${state} already: nothing was changed.`;
+      const state = hidden ? 'hidden' : 'visible again';
+      return changed ? `${_id} is ${state}.` : `${_id} was already ${state}. Nothing was changed.`;
     });
 
   program
     .command('reports')
-    .description('list the reports and copyright claims that nobody has answered, newest first')
+    .description('list open reports and copyright claims, newest first')
     .action(
       withContext(terminal, async (context) => {
         const service = servicesOf(context);
@@ -94,12 +94,12 @@ export function reportCommands(program: Command, terminal: Terminal): void {
   program
     .command('hide')
     .argument('<document>', 'the id, or the address of its page', documentIdOf)
-    .description('keep a document from everybody but its owner and the teachers')
+    .description('hide a document from everyone except its owner and teachers')
     .action(setHidden(true));
 
   program
     .command('unhide')
     .argument('<document>', 'the id, or the address of its page', documentIdOf)
-    .description('show a hidden document again')
+    .description('make a hidden document visible again')
     .action(setHidden(false));
 }

@@ -13,7 +13,7 @@ import { CommandError } from './command-error.ts';
 import { showProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
-const AGAIN = 'Run the same command again to begin anew.';
+const AGAIN = 'Run the same command again to start over.';
 
 async function assertReadable(path: string): Promise<void> {
   await access(path).catch((error: NodeJS.ErrnoException) => {
@@ -64,11 +64,11 @@ async function restore(path: string, terminal: Terminal): Promise<void> {
     ? `${contents.end.rows['documents'] ?? 0} documents with ${contents.end.files} files`
     : 'All';
   terminal.console.log(
-    `${documents} restored, as they were on ${manifest.made_at}. Everybody signs in anew; thumbnails are made again.`,
+    `${documents} restored, as of ${manifest.made_at}. Everyone has to sign in again. Thumbnails are being created again.`,
   );
   if (fingerprint !== manifest.secret_fingerprint) {
     terminal.console.log(
-      'This hub has another HUB_SECRET than the one that was backed up. Passwords hold; what was encrypted with the secret does not.',
+      'This hub’s HUB_SECRET differs from the one in the backup. Passwords still work, but data encrypted with the old secret doesn’t.',
     );
   }
   const damaged = contents?.end.damaged;
@@ -80,7 +80,7 @@ async function restore(path: string, terminal: Terminal): Promise<void> {
 export function restoreCommand(program: Command, terminal: Terminal): void {
   program
     .command('restore')
-    .argument('<file>', 'made by hub backup')
-    .description('bring a backup into an empty DATA_DIR, and an empty database; refused while a hub runs there')
+    .argument('<file>', 'created with the backup command')
+    .description('restore a backup into an empty DATA_DIR and database; stop the hub first')
     .action((file: string) => restore(resolve(file), terminal));
 }

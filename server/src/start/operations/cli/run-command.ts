@@ -38,7 +38,9 @@ const COMMANDS = [
 export async function runCommand(words: readonly string[], streams: Streams): Promise<number> {
   const terminal = openTerminal(streams);
   const program = new Command('npm run hub --')
-    .description('Administers the hub, whether it is running or not. It reads the same environment as the hub.')
+    .description(
+      'Manage Exam Vault from the command line, whether it’s running or not. Uses the same environment variables.',
+    )
     .helpCommand(false)
     .showHelpAfterError(false)
     .exitOverride()

@@ -18,7 +18,7 @@ function outcomeText({ preview, total, not_in_catalogue }: StepOutcome): string 
   const lines = preview.map((step) => `${step.from} -> ${step.to ?? 'alumni'}  ${students(step.count)}`);
   lines.push(`together  ${students(total)}`);
   if (not_in_catalogue > 0)
-    lines.push(`${students(not_in_catalogue)} of a semester that is not in the catalogue: they stay`);
+    lines.push(`${students(not_in_catalogue)} in a semester that isn’t in the catalogue: not moved`);
   return lines.join('\n');
 }
 
@@ -32,24 +32,24 @@ function confirmationNeeded(error: unknown): never {
 export function semesterCommand(program: Command, terminal: Terminal): void {
   program
     .command('semester-step')
-    .option('--dry-run', 'only say how many students would advance')
-    .option('--undo', 'take the last step back, within 14 days')
-    .option('--again', 'also within 30 days of the last step')
-    .description('let all students advance one semester; those of the last one become alumni')
+    .option('--dry-run', 'show how many students would move up')
+    .option('--undo', 'undo the last move, within 14 days')
+    .option('--again', 'allow it within 30 days of the last time')
+    .description('move all students up one semester; students in the last one become alumni')
     .hook('preAction', (command) => {
       const { dryRun, undo, again } = command.opts<StepOptions>();
-      if (undo && (dryRun || again)) throw new CommandError('--undo stands alone.');
+      if (undo && (dryRun || again)) throw new CommandError('Use --undo without other options.');
     })
     .action(
       withContext(terminal, async ({ semesterSteps, decider }, { dryRun, undo, again }: StepOptions) => {
         if (dryRun) return `${outcomeText(await semesterSteps.preview())}\nNothing was changed.`;
         if (undo) {
           const { restored, left } = await semesterSteps.undo(decider);
-          const stay = left > 0 ? ` ${students(left)} changed their semester since and stay.` : '';
+          const stay = left > 0 ? ` ${students(left)} changed their semester since then and weren’t moved.` : '';
           return `${students(restored)} moved back.${stay}`;
         }
         const outcome = await semesterSteps.make(decider, again ?? false).catch(confirmationNeeded);
-        return `${outcomeText(outcome)}\nThe step is made. Take it back with --undo, within 14 days.`;
+        return `${outcomeText(outcome)}\nStudents were moved up. You can undo this with --undo within 14 days.`;
       }),
     );
 }

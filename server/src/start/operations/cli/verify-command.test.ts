@@ -113,7 +113,7 @@ describe('hub verify (contract section 1)', () => {
     const { code, out, err } = await verify();
     expect(await everything()).toEqual(before);
     expect(code).toBe(1);
-    expect(err).toBe('The stored files are not what they should be.\n');
+    expect(err).toBe('Some stored files are missing or damaged.\n');
     const found = lines(out);
     const said = (what: string, key: string) => expect.stringContaining(`${what}: ${key}`) as string;
     for (const key of [flipped, cut, grown, one, other]) expect(found).toContainEqual(said('changed', key));
@@ -199,6 +199,6 @@ describe('hub verify (contract section 1)', () => {
     await rm(`${pathOf(key)}.w240`);
     const { code, out } = await verify();
     expect(code).toBe(0);
-    expect(out).toContain('1 thumbnail missing; npm run hub -- reindex makes them again.');
+    expect(out).toContain('1 thumbnail missing; run npm run hub -- reindex to create them.');
   });
 });

@@ -28,12 +28,12 @@ function line({ what, key, row, detail }: VerifyProblem): string {
 function summary({ files, bytes, counts, tooYoung, missingThumbnails }: Verification): string {
   const lines = [
     `${count(files, 'file')} of documents compared, ${Math.round(bytes / 1_048_576).toLocaleString('en')} MB: ` +
-      `${counts.missing} missing, ${counts.changed} changed, ${counts.unreadable} unreadable, ${counts.orphaned} stray.`,
+      `${counts.missing} missing, ${counts.changed} changed, ${counts.unreadable} unreadable, ${counts.orphaned} extra.`,
   ];
   if (tooYoung > 0)
-    lines.push(`${count(tooYoung, 'file')} without a document may be on their way: too young to judge.`);
+    lines.push(`${count(tooYoung, 'file')} without a document may still be uploading: too new to tell.`);
   if (missingThumbnails > 0) {
-    lines.push(`${count(missingThumbnails, 'thumbnail')} missing; npm run hub -- reindex makes them again.`);
+    lines.push(`${count(missingThumbnails, 'thumbnail')} missing; run npm run hub -- reindex to create them.`);
   }
   return lines.join('\n');
 }
@@ -56,15 +56,15 @@ async function verify({ database, storage, terminal }: Store): Promise<void> {
     },
   ).finally(() => progress.clear());
   terminal.console.log(summary(result));
-  if (!result.complete) throw new CommandError('Stopped before the end. Nothing was changed.');
+  if (!result.complete) throw new CommandError('Stopped early. Nothing was changed.');
   const { missing, changed, unreadable, orphaned } = result.counts;
   if (missing + changed + unreadable + orphaned > 0)
-    throw new CommandError('The stored files are not what they should be.');
+    throw new CommandError('Some stored files are missing or damaged.');
 }
 
 export function verifyCommand(program: Command, terminal: Terminal): void {
   program
     .command('verify')
-    .description('compare every stored file with its document, by size and SHA-256; ends with 1 when anything is wrong')
+    .description('check every stored file by size and SHA-256; exits with 1 if anything is wrong')
     .action(withStore(terminal, verify));
 }

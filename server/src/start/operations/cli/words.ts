@@ -18,8 +18,7 @@ export function table(rows: ReadonlyArray<readonly string[]>): string {
 }
 
 /** One line for each; or that there is none. */
-export const lines = <T>(all: readonly T[], line: (one: T) => string): string =>
-  all.map(line).join('\n') || 'There are none.';
+export const lines = <T>(all: readonly T[], line: (one: T) => string): string => all.map(line).join('\n') || 'None.';
 
 /** Everything of a list that is read in pages. */
 export async function allPages<T>(

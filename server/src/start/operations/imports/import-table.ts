@@ -32,7 +32,7 @@ function checkHeader(names: readonly string[]): void {
     if (name === '') throw new CsvProblem(`column ${at + 1} has no name`);
     if (!known.includes(name)) {
       throw new CsvProblem(
-        `${JSON.stringify(name.slice(0, 50))} is not a column of an import. The columns are: ${COLUMNS.join(', ')}`,
+        `${JSON.stringify(name.slice(0, 50))} isn’t an import column. Use these columns: ${COLUMNS.join(', ')}`,
       );
     }
     if (names.indexOf(name) !== at) throw new CsvProblem(`the column ${name} is there twice`);

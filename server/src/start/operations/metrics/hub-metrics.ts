@@ -70,7 +70,7 @@ export function hubMetrics(
   });
   const waiting = gauge('readings_waiting', 'Documents in the background queue');
   const oldest = gauge('readings_oldest_seconds', 'For how long the first of the background queue has waited');
-  const files = gauge('stored_files', 'Files of documents');
+  const files = gauge('stored_files', 'Document files');
   const bytes = gauge('stored_bytes', 'Bytes of the files of documents');
   const free = gauge('data_disk_free_bytes', 'Free on the disk of DATA_DIR');
   const backup = gauge(
