@@ -49,4 +49,26 @@ describe('photographs', () => {
     await photos.getByText('Whole photo').waitFor();
     await page.getByRole('button', { name: 'Continue with 2 pages' }).waitFor();
   });
+
+  it('shared from another app wait in the browser and become the pages of a draft', async () => {
+    const { page } = await visit(hub, '/all_paper', { as: await newStudent(hub), width: 360, worker: true });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 90_000 });
+    const picked = await Promise.all(['1.jpg', '2.jpg'].map((name) => photographedSheet(name, name)));
+    // What the share sheet of a phone sends.
+    const { share_target } = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
+    await page.evaluate(
+      ([action, field]) => {
+        document.body.innerHTML = `<form method="post" action="${action}" enctype="multipart/form-data"><input type="file" multiple name="${field}" aria-label="Picked"><button>Share</button></form>`;
+      },
+      [share_target.action, share_target.params.files[0].name],
+    );
+    await page.getByLabel('Picked').setInputFiles(picked);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await seesHeading(page, 'Upload Paper from photos');
+    await page.getByRole('button', { name: 'notes' }).click();
+    await seesHeading(page, 'Upload Notes from photos');
+    await page.getByRole('button', { name: 'Continue with 2 pages' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/my_drafts\/[0-9a-f-]{36}$/);
+    expect(await page.evaluate(() => caches.has('shared-files'))).toBe(false);
+  });
 });

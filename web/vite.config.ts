@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { SHARE_PATH, SHARED_FIELD } from './src/base/offline/worker-messages.ts';
 import { chunkNames } from './build/chunk-names.ts';
 import { pageFiles } from './build/page-files.ts';
 import { ASKED_FIRST, PAGES } from './build/pages.ts';
@@ -63,6 +64,17 @@ const serviceWorker = VitePWA({
       type: 'image/png',
       purpose,
     })),
+    // The service worker keeps the files and leads to the draft (web/service-worker/shared-files.ts).
+    share_target: {
+      action: SHARE_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        files: [
+          { name: SHARED_FIELD, accept: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] },
+        ],
+      },
+    },
     shortcuts: [
       { name: 'Kept offline', url: '/kept' },
       { name: 'All Notes', url: '/all_notes' },
@@ -73,7 +85,7 @@ const serviceWorker = VitePWA({
     globPatterns: ['*.{html,js,svg}', 'assets/*.{js,mjs,css,wasm,pfb,ttf}'],
     // Screens that are useless without the hub. Character maps are for Chinese, Japanese and Korean PDFs.
     globIgnores: [
-      'assets/{ApiPage,DeskPage,DraftPage,DraftTablePage,NewDraftPage,TeachersPage,prepare-photo,photo-worker,zip-files}-*',
+      'assets/{ApiPage,DeskPage,DraftPage,DraftTablePage,TeachersPage,zip-files}-*',
     ],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 3_000_000,

@@ -9,8 +9,16 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { KEPT_CACHE, KEPT_DATABASE, KEPT_FILES, type WorkerMessage } from '../src/base/offline/worker-messages.ts';
+import {
+  KEPT_CACHE,
+  KEPT_DATABASE,
+  KEPT_FILES,
+  SHARE_PATH,
+  SHARED_CACHE,
+  type WorkerMessage,
+} from '../src/base/offline/worker-messages.ts';
 import { answerOfflineFile } from './offline-files.ts';
+import { receiveShared } from './shared-files.ts';
 import {
   answerViewerAsset,
   dropOldViewerAssets,
@@ -65,6 +73,12 @@ registerRoute(
   ({ request }) => answerViewerAsset(request),
 );
 
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  ({ request }) => receiveShared(request),
+  'POST',
+);
+
 self.addEventListener('install', (event) => event.waitUntil(renewViewerAssets(viewerAssets)));
 self.addEventListener('activate', (event) => event.waitUntil(dropOldViewerAssets(viewerAssets)));
 self.addEventListener('message', (event) => {
@@ -92,6 +106,6 @@ async function takeOver(entry: string) {
 }
 
 async function forget() {
-  await caches.delete(KEPT_CACHE);
+  await Promise.all([caches.delete(KEPT_CACHE), caches.delete(SHARED_CACHE)]);
   indexedDB.deleteDatabase(KEPT_DATABASE);
 }

@@ -1,6 +1,6 @@
 import { createListeners } from '../ui/listeners.ts';
 import { readStored, store } from '../ui/stored.ts';
-import { KEPT_CACHE, KEPT_DATABASE, type WorkerMessage } from './worker-messages.ts';
+import { KEPT_CACHE, KEPT_DATABASE, SHARED_CACHE, type WorkerMessage } from './worker-messages.ts';
 
 /**
  * Whether anything is kept in this browser. It is all that the first screen loads of it. The mark is in the local storage, which
@@ -31,7 +31,7 @@ export function forgetKept(): void {
   keptChanged(false);
   if ('serviceWorker' in navigator) tellWorker(navigator.serviceWorker.controller, { type: 'forget' });
   try {
-    if ('caches' in window) caches.delete(KEPT_CACHE).catch(() => undefined);
+    if ('caches' in window) for (const name of [KEPT_CACHE, SHARED_CACHE]) caches.delete(name).catch(() => undefined);
     indexedDB.deleteDatabase(KEPT_DATABASE);
   } catch {
     // A browser without this storage kept nothing.

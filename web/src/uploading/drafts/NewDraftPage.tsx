@@ -18,12 +18,14 @@ import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { KINDS } from '../../library/kinds.ts';
 import { uploadDraft } from './draft-queries.ts';
+import { KindSwitch } from './KindSwitch.tsx';
+import { forgetShared, sharedFailed, useSharedFiles } from './shared-files.ts';
 import classes from './NewDraftPage.module.css';
 import { t } from '../../base/languages/i18n.ts';
 
 /** Photos, or a PDF, become a draft whose form fills itself. */
 export default function NewDraftPage() {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const name = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
   const kind = KINDS[name];
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
@@ -35,6 +37,8 @@ export default function NewDraftPage() {
   const navigate = useNavigate();
   const { send, sending, cancel } = useUpload(name);
   const photos = useMemo(() => toUpload(pages), [pages]);
+  const shared = useSharedFiles();
+  const sharedPdf = shared.files?.find(({ type }) => !type.startsWith('image/'));
   return (
     <Page
       title={t('{heading} from photos', { heading: kind.words.uploadHeading })}
@@ -42,8 +46,21 @@ export default function NewDraftPage() {
       width="form"
     >
       <UploadNeedsConfirmation />
-      <PhotoPages onChange={onChange} />
-      <div className={classes.actions}>
+      {query.has('shared') && (
+        <KindSwitch
+          kind={name}
+          onChange={(next) => setQuery({ ...Object.fromEntries(query), kind: next }, { replace: true })}
+        />
+      )}
+      {shared.hasFailed && <p role="alert">{sharedFailed()}</p>}
+      {sharedPdf && (
+        <div className={classes.shared}>
+          <p>{sharedPdf.name}</p>
+          <Button onClick={() => send([sharedPdf])}>{t('Continue with this file')}</Button>
+        </div>
+      )}
+      {shared.files !== null && !sharedPdf && <PhotoPages files={shared.files} onChange={onChange} />}
+      <div className={classes.actions} hidden={sharedPdf !== undefined}>
         <Button onClick={() => send(photos.files, photos.made)} disabled={pages.length === 0 || isPreparing}>
           {continueText(pages.length)}
         </Button>
@@ -134,6 +151,7 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
         pages: made,
         isAwaited: () => isHere.current,
       });
+      forgetShared();
       if (!isHere.current) return;
       navigate(paths.draft(draft._id), { replace: true, state: { keepsPictures: made !== null } });
     } catch (error) {

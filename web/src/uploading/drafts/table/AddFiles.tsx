@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { IconFiles, IconFolder } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FileButton } from '../../../base/ui/FileButton.tsx';
 import classes from './AddFiles.module.css';
 import { filesOfChoice, filesOfDrop } from './find-files.ts';
@@ -18,6 +18,7 @@ import {
   setOneDocument,
 } from './planned-files.ts';
 import { pageBatch } from './page-batch.ts';
+import { forgetShared, sharedFailed, type SharedFiles } from '../shared-files.ts';
 import { ZipError } from './zip-error.ts';
 import { t } from '../../../base/languages/i18n.ts';
 import { Button } from '../../../base/ui/Button.tsx';
@@ -25,12 +26,17 @@ import { Button } from '../../../base/ui/Button.tsx';
 const problemOf = (error: unknown) =>
   error instanceof ZipError ? error.message : t('These files couldn’t be opened. Choose them again.');
 
-/** Where many files come from: a choice, a folder, a zip, a drop. Before anything is sent it shows what becomes of them. */
-export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
+interface AddFilesProps {
+  readonly kind: DocumentKind;
+  readonly shared: SharedFiles;
+}
+
+/** Where many files come from: a choice, a folder, a zip, a drop, another app. Before anything is sent it shows what becomes of them. */
+export function AddFiles({ kind, shared }: AddFilesProps) {
   const [plan, setPlan] = useState<FilePlan>(EMPTY_PLAN);
   const [isOver, setIsOver] = useState(false);
   const [isReading, setIsReading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(shared.hasFailed ? sharedFailed() : null);
   const add = async (finding: Promise<FoundFile[]>) => {
     setIsReading(true);
     setProblem(null);
@@ -43,7 +49,10 @@ export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
       setIsReading(false);
     }
   };
-  const choose = (files: readonly File[]) => void add(filesOfChoice(files));
+  const choose = useEffectEvent((files: readonly File[]) => void add(filesOfChoice(files)));
+  useEffect(() => {
+    if (shared.files && shared.files.length > 0) choose(shared.files);
+  }, [shared.files]);
   const isEmpty = plan.pdfs.length + plan.groups.length + plan.leftOut.length === 0;
   return (
     <div
@@ -89,10 +98,14 @@ export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
         <PlanSheet
           plan={plan}
           onChange={setPlan}
-          onCancel={() => setPlan(EMPTY_PLAN)}
+          onCancel={() => {
+            setPlan(EMPTY_PLAN);
+            forgetShared();
+          }}
           onUpload={(documents) => {
             setPlan(EMPTY_PLAN);
             pageBatch.add(kind, documents);
+            forgetShared();
           }}
         />
       )}

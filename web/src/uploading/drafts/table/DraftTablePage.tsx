@@ -7,10 +7,10 @@ import { Loaded } from '../../../base/api/Loaded.tsx';
 import { paths } from '../../../base/routing/paths.ts';
 import { UploadNeedsConfirmation } from '../../form/UploadNeedsConfirmation.tsx';
 import { Page } from '../../../base/ui/Page.tsx';
-import { KINDS } from '../../../library/kinds.ts';
 import { useDrafts, useRefreshDrafts } from '../draft-queries.ts';
+import { KindSwitch } from '../KindSwitch.tsx';
+import { useSharedFiles } from '../shared-files.ts';
 import { AddFiles } from './AddFiles.tsx';
-import classes from './DraftTablePage.module.css';
 import { TableSheet } from './TableSheet.tsx';
 import { t } from '../../../base/languages/i18n.ts';
 import addFilesClasses from './AddFiles.module.css';
@@ -25,6 +25,7 @@ export default function DraftTablePage() {
   const read = useDrafts({ isFollowing: true });
   const { data } = read;
   useNewDrafts();
+  const shared = useSharedFiles();
   const drafts = useMemo(() => oldestFirst(data ?? [], kind), [data, kind]);
   return (
     <Page
@@ -37,8 +38,11 @@ export default function DraftTablePage() {
       }
     >
       <UploadNeedsConfirmation />
-      <KindSwitch kind={kind} onChange={(next) => setQuery({ kind: next }, { replace: true })} />
-      <AddFiles key={`add ${kind}`} kind={kind} />
+      <KindSwitch
+        kind={kind}
+        onChange={(next) => setQuery({ ...Object.fromEntries(query), kind: next }, { replace: true })}
+      />
+      <AddFiles key={`add ${kind}`} kind={kind} shared={shared} />
       <BatchSheet />
       <Loaded query={read} loading={t('One moment…')}>
         {() => <TableSheet key={`table ${kind}`} kind={kind} drafts={drafts} />}
@@ -61,18 +65,6 @@ function useNewDrafts() {
     seen.current = done;
     refresh();
   }, [done, refresh]);
-}
-
-function KindSwitch({ kind, onChange }: { readonly kind: DocumentKind; onChange(kind: DocumentKind): void }) {
-  return (
-    <div role="group" aria-label={t('Document type')} className={classes.kinds}>
-      {DOCUMENT_KINDS.map((one) => (
-        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onChange(one)}>
-          {KINDS[one].words.many}
-        </button>
-      ))}
-    </div>
-  );
 }
 
 /** The uploads of this tab. */

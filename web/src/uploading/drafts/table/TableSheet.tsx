@@ -12,7 +12,7 @@ import { EmptySheet } from '../../../base/ui/EmptySheet.tsx';
 import textLink from '../../../base/ui/TextLink.module.css';
 import { KINDS } from '../../../library/kinds.ts';
 import { DraftGrid } from './DraftGrid.tsx';
-import classes from './DraftTablePage.module.css';
+import classes from './TableSheet.module.css';
 import { fieldValue } from './cell-value.ts';
 import type { Cell, CellValue } from './grid-model.ts';
 import { useDraftTable, type DraftTable } from './use-draft-table.ts';
