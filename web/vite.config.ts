@@ -84,9 +84,7 @@ const serviceWorker = VitePWA({
   injectManifest: {
     globPatterns: ['*.{html,js,svg}', 'assets/*.{js,mjs,css,wasm,pfb,ttf}'],
     // Screens that are useless without the hub. Character maps are for Chinese, Japanese and Korean PDFs.
-    globIgnores: [
-      'assets/{ApiPage,DeskPage,DraftPage,DraftTablePage,TeachersPage,zip-files}-*',
-    ],
+    globIgnores: ['assets/{ApiPage,DeskPage,DraftPage,DraftTablePage,TeachersPage,zip-files}-*'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 3_000_000,
     rollupFormat: 'iife',

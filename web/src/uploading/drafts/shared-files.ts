@@ -19,7 +19,7 @@ async function readShared(): Promise<readonly File[]> {
 export const forgetShared = () => void caches.delete(SHARED_CACHE).catch(() => undefined);
 
 export const sharedFailed = () =>
-  t('Your device is out of space, so the shared files didn’t arrive. Choose them here instead.');
+  t('Your device is out of space, so the shared files couldn’t be saved. Choose them here instead.');
 
 export interface SharedFiles {
   /** Null while they are read. Empty: this page was opened without any. */
