@@ -31,7 +31,7 @@ describe('photographs', () => {
       .getByLabel('Choose photos')
       .setInputFiles([await photographedSheet('2.jpg', 'Second'), await photographedSheet('1.jpg', 'First'), broken]);
     await page.getByRole('button', { name: 'Continue with 2 pages' }).waitFor();
-    await photos.getByText('“3.jpg” is no picture that can be opened').waitFor();
+    await photos.getByText('“3.jpg” can’t be opened as a photo.').waitFor();
     await expect.poll(() => photos.getByText('Straightened').count()).toBe(2);
 
     await photos.getByRole('button', { name: 'Move page 1', exact: true }).press('ArrowRight');

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { IconFiles, IconFolder } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FileButton } from '../../../base/ui/FileButton.tsx';
 import classes from './AddFiles.module.css';
 import { filesOfChoice, filesOfDrop } from './find-files.ts';
@@ -49,9 +49,11 @@ export function AddFiles({ kind, shared }: AddFilesProps) {
       setIsReading(false);
     }
   };
-  const choose = useEffectEvent((files: readonly File[]) => void add(filesOfChoice(files)));
+  const choose = (files: readonly File[]) => void add(filesOfChoice(files));
   useEffect(() => {
-    if (shared.files && shared.files.length > 0) choose(shared.files);
+    const isGiven = shared.files !== null && shared.files.length > 0;
+    if (isGiven)
+      void filesOfChoice(shared.files).then((found) => setPlan((before) => mergePlans(before, planFiles(found))));
   }, [shared.files]);
   const isEmpty = plan.pdfs.length + plan.groups.length + plan.leftOut.length === 0;
   return (
