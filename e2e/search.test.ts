@@ -120,25 +120,25 @@ describe('searching inside documents', () => {
       await found.getByRole('link', { name: /^on page 2: / }).click();
       const file = page.getByRole('region', { name: 'File' });
       await expect.poll(() => file.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2');
-      await sees(file, '1 of 2 places on this page');
+      await sees(file, '1 of 2 matches on this page');
       const sheet = file.getByRole('group', { name: 'Page 2 of 2', exact: true });
       const marks = sheet.locator('[data-highlight]');
       await expect.poll(() => marks.count()).toBe(2);
       await covers(marks.nth(1), sheet, wanted, 'the mark and the word');
       await button(file, 'Next match on this page').click();
-      await sees(file, '2 of 2 places on this page');
+      await sees(file, '2 of 2 matches on this page');
       await button(file, 'Zoom in').click();
       await covers(marks.nth(1), sheet, wanted, 'the same when it is larger');
       // Its page stays at eye level, also with reduced motion: it is the one that the address names.
       expect((await sheet.boundingBox())?.y).toBeLessThan(740 * 0.35);
-      await sees(file, '2 of 2 places on this page');
+      await sees(file, '2 of 2 matches on this page');
       await fitsTheWidth(page);
       await button(file, 'Hide highlights').click();
       await expect.poll(() => marks.count()).toBe(0);
 
       // The address has it all.
       await page.reload();
-      await sees(file, '1 of 2 places on this page');
+      await sees(file, '1 of 2 matches on this page');
       await page.goBack();
       await found.waitFor();
       await expect.poll(() => box(page).inputValue()).toBe('os condtions deadlock');

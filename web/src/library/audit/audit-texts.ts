@@ -93,7 +93,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Profile edited',
     sentence: '<b>{who}</b> edited the profile of <em>{what}</em>.',
   },
-  'user.export': { name: 'Own data downloaded', sentence: '<b>{who}</b> downloaded the data of <em>{what}</em>.' },
+  'user.export': { name: 'Data downloaded', sentence: '<b>{who}</b> downloaded the data of <em>{what}</em>.' },
   'user.deletion_request': {
     name: 'Deletion requested',
     sentence: '<b>{who}</b> requested deletion of the account of <em>{what}</em>.',
