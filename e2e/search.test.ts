@@ -94,7 +94,7 @@ describe('searching inside documents', () => {
   it('tells how far the text is taken, until it is read', { timeout: READING + 60_000 }, async () => {
     const { page } = await visit(hub, `/my_paper/${scan._id}/view_paper`, { as: student });
     await page.getByRole('button', { name: 'Download Paper' }).waitFor();
-    const progress = page.getByText(/^Text is (waiting to be read|being read, page \d of 2)$/);
+    const progress = page.getByText(/^Waiting for text recognition$|^Reading text, page \d of 2$/);
     await progress.waitFor({ state: 'hidden', timeout: READING });
     await isRead(hub, scan);
     expect(await page.getByText('couldn’t read').isVisible()).toBe(false);
