@@ -185,7 +185,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'hub.backup': { name: 'Backup created', sentence: '<b>{who}</b> backed up <em>{what}</em>.' },
   'hub.restore': { name: 'Backup restored', sentence: '<b>{who}</b> restored a backup of <em>{what}</em>.' },
   'hub.reindex': {
-    name: 'Text recognition run again',
+    name: 'Text recognition rerun',
     sentence: '<b>{who}</b> ran text recognition again for <em>{what}</em>.',
   },
   'hub.import': { name: 'Documents imported', sentence: '<b>{who}</b> imported documents to <em>{what}</em>.' },
