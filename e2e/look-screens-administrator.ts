@@ -57,7 +57,7 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     path: '/teachers/invitations',
     ready: async (page) => {
       const list = page.getByRole('region', { name: 'Invite a list' });
-      await list.getByLabel('E-mail addresses').fill('asha@college.example, teacher\nnobody\nravi@college.example');
+      await list.getByLabel('Email addresses').fill('asha@college.example, teacher\nnobody\nravi@college.example');
       await button(list, 'Check list').click();
       await list.getByText('Line 2').waitFor();
       const link = page.getByRole('region', { name: 'Invite with a link' });

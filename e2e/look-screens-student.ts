@@ -23,7 +23,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
     ready: (page) => page.getByText('will need to be reviewed again').waitFor(),
   },
   {
-    name: 'upload paper, e-mail to confirm',
+    name: 'upload paper, email to confirm',
     path: '/upload_paper',
     ready: async (page) => {
       await page.route(

@@ -77,7 +77,7 @@ export const forNobody = ({ approved }: Prepared): Screen[] => [
   {
     name: 'notice of a paper',
     path: `/notice/paper/${approved._id}`,
-    ready: (page) => page.getByRole('img', { name: /^QR code of / }).waitFor(),
+    ready: (page) => page.getByRole('img', { name: /^QR code for / }).waitFor(),
   },
   { name: 'no such page', path: '/no/such/page', ready: heading('Page not found') },
 ];

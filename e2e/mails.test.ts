@@ -24,7 +24,7 @@ describe('mails', () => {
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     }));
     const confirmEmail = async (email: string) => {
-      const token = new URL((await mailed(email, 'confirm your e-mail')).path, started.origin).searchParams.get(
+      const token = new URL((await mailed(email, 'confirm your email')).path, started.origin).searchParams.get(
         'token',
       );
       expect((await ask(started, 'POST', '/api/auth/confirm-email', { json: { token } })).status).toBe(200);
@@ -97,7 +97,7 @@ describe('mails', () => {
 
   it('are confirmed by a button, and removed by another; neither token stays in the address bar', async () => {
     const person = await newAccount({ ...hub, confirmEmail: () => Promise.resolve() }, 'Asha Rao');
-    const { path } = await mailed(person.email, 'confirm your e-mail');
+    const { path } = await mailed(person.email, 'confirm your email');
     expect(path).toMatch(/^\/confirm_email\?token=/);
     const { page } = await visit(hub, path);
     await sees(page.getByRole('main'), person.email);
@@ -112,7 +112,7 @@ describe('mails', () => {
     await page.getByRole('heading', { name: 'This email is confirmed' }).waitFor();
 
     const stranger = await newAccount({ ...hub, confirmEmail: () => Promise.resolve() }, 'The Dean');
-    const mail = await mailed(stranger.email, 'confirm your e-mail');
+    const mail = await mailed(stranger.email, 'confirm your email');
     await page.goto(mail.path.replace('/confirm_email', '/not_me'));
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await button(page, 'Remove account').waitFor();

@@ -62,7 +62,7 @@ describe('without a network', () => {
     await context.setOffline(true);
     await page.unrouteAll();
     await page.goto('/study_list');
-    await page.getByText(/^Your list as it was on/).waitFor();
+    await page.getByText(/^Your list as of /).waitFor();
     await page.getByText(question).first().waitFor();
     await page.goto('/all_paper?title=semaphores');
     await page.getByText('You’re offline.').waitFor();

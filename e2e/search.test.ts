@@ -94,7 +94,7 @@ describe('searching inside documents', () => {
   it('tells how far the text is taken, until it is read', { timeout: READING + 60_000 }, async () => {
     const { page } = await visit(hub, `/my_paper/${scan._id}/view_paper`, { as: student });
     await page.getByRole('button', { name: 'Download Paper' }).waitFor();
-    const progress = page.getByText(/^Text is (waiting to be read|being read, page \d of 2)$/);
+    const progress = page.getByText(/^Waiting for text recognition$|^Reading text, page \d of 2$/);
     await progress.waitFor({ state: 'hidden', timeout: READING });
     await isRead(hub, scan);
     expect(await page.getByText('couldn’t read').isVisible()).toBe(false);
@@ -120,25 +120,25 @@ describe('searching inside documents', () => {
       await found.getByRole('link', { name: /^on page 2: / }).click();
       const file = page.getByRole('region', { name: 'File' });
       await expect.poll(() => file.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2');
-      await sees(file, '1 of 2 places on this page');
+      await sees(file, '1 of 2 matches on this page');
       const sheet = file.getByRole('group', { name: 'Page 2 of 2', exact: true });
       const marks = sheet.locator('[data-highlight]');
       await expect.poll(() => marks.count()).toBe(2);
       await covers(marks.nth(1), sheet, wanted, 'the mark and the word');
       await button(file, 'Next match on this page').click();
-      await sees(file, '2 of 2 places on this page');
+      await sees(file, '2 of 2 matches on this page');
       await button(file, 'Zoom in').click();
       await covers(marks.nth(1), sheet, wanted, 'the same when it is larger');
       // Its page stays at eye level, also with reduced motion: it is the one that the address names.
       expect((await sheet.boundingBox())?.y).toBeLessThan(740 * 0.35);
-      await sees(file, '2 of 2 places on this page');
+      await sees(file, '2 of 2 matches on this page');
       await fitsTheWidth(page);
       await button(file, 'Hide highlights').click();
       await expect.poll(() => marks.count()).toBe(0);
 
       // The address has it all.
       await page.reload();
-      await sees(file, '1 of 2 places on this page');
+      await sees(file, '1 of 2 matches on this page');
       await page.goBack();
       await found.waitFor();
       await expect.poll(() => box(page).inputValue()).toBe('os condtions deadlock');

@@ -42,7 +42,7 @@ describe('where one is signed in', () => {
       await expect.poll(() => other.textContent()).toMatch(/Chrome \d+ on .*Signed in .*from 127\.0\.0\.1/);
       await other.getByRole('button', { name: /^Sign out Chrome \d+ on/ }).click();
       await button(page.getByRole('alertdialog', { name: 'Sign Out Device', exact: true }), 'Okay').click();
-      await page.getByText(/^Chrome \d+ on .* is signed out\.$/).waitFor();
+      await page.getByText(/^Signed out Chrome \d+ on /).waitFor();
       await expect.poll(() => devices.count()).toBe(2);
     });
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { EXCEPTIONS, usesInCode, usesInComments, usesInDocument, usesInPath } from './private-words.mjs';
+import {
+  EXCEPTIONS,
+  usesInCode,
+  usesInComments,
+  usesInDocument,
+  usesInPath,
+  usesInShownText,
+} from './private-words.mjs';
 
 const inCode = (source: string, path = 'server/src/a.ts') =>
   usesInCode(path, source).uses.map(({ line, found, rule }) => `${line}: ${found} -> ${rule.instead}`);
@@ -74,4 +81,21 @@ describe('private words in other files', () => {
 
 it('each exception has its reason', () => {
   expect(EXCEPTIONS.filter(({ reason }) => reason.length < 10)).toEqual([]);
+});
+
+describe('words of the voice guide', () => {
+  it.each([
+    ['You can hand it in again.', 'hand it in'],
+    ['Nobody is like that.', 'Nobody'],
+    ['Confirm your e-mail', 'e-mail'],
+    ['Please log in first.', 'log in'],
+    ['It cannot be read.', 'cannot'],
+    ['The hub is busy.', 'hub'],
+  ])('are found in the text %s', (text, word) => {
+    expect(found(usesInShownText(text, 1))).toEqual([word]);
+  });
+
+  it('are not found in values, elements and names of settings', () => {
+    expect(usesInShownText('Welcome to <hub>{e_mail}</hub>. Write an email.', 1)).toEqual([]);
+  });
 });

@@ -27,7 +27,7 @@ const personShape = {
   university: z.string(),
   college: z.string(),
   disabled: z.boolean(),
-  /** When the account is deleted; null: it stays. */
+  /** When the account will be deleted; null: it won’t be. */
   deletion_due_at: z.nullable(z.string()),
   /** The caller's own row: nobody decides about themselves. */
   own: z.boolean(),

@@ -68,7 +68,7 @@ export const proposal = z.object({
    * beside a field is that picture, cropped by CSS: one picture serves all fields.
    */
   box: z.nullable(box),
-  /** The approved document whose header taught where or how to read it, while everybody may read that. Absent: none did. */
+  /** The approved document whose header taught where or how to read it, while everyone can read it. Absent: none did. */
   as_in: z.optional(z.object({ _id: z.string(), title: z.string(), exam_year: z.nullable(z.number()) })),
   /** Other values that it may be, the likeliest first. */
   others: z.array(z.string()),

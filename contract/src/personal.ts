@@ -173,7 +173,7 @@ export const notification = z.object({
   read: z.boolean(),
   /** The document that it is about; null when there is none, or the caller may not read it any more. */
   about: z.nullable(z.object({ kind: z.enum(DOCUMENT_KINDS), _id: z.string(), title: z.string() })),
-  /** The name of the person who did it; null when nobody in particular did. */
+  /** The name of the person who did it; null if it was no one in particular. */
   by: z.nullable(z.string()),
   /** What they wrote about it. */
   text: z.nullable(z.string()),
@@ -222,11 +222,11 @@ export const getWaiting = endpoint({
     drafts: z.number(),
     /** Papers that wait for a review; null for those who do not review. */
     papers: z.nullable(z.number()),
-    /** Teachers who wait for the administrator; null for everybody else. */
+    /** Teachers waiting for approval; null for everyone else. */
     teachers: z.nullable(z.number()),
     /** When the caller's account is deleted, as they asked for; null: it stays. */
     deleted_at: z.nullable(z.string()),
-    /** Reports that nobody has answered; null for those who do not answer them. */
+    /** Open reports; null for people who don’t answer them. */
     reports: z.nullable(z.number()),
   }),
 });

@@ -271,7 +271,7 @@ export const setQuestionTopics = endpoint({
   summary: 'Set the topics of a question, or choose them automatically again',
   params: questionParams,
   body: z.object({
-    /** Topics of the subject; none: it has none of them. Null: those that the machine finds. */
+    /** Topics of the subject; none: it has none of them. Null: chosen automatically. */
     topics: z.nullable(z.array(requiredText()).check(z.maxLength(MAX_QUESTION_TOPICS))),
     /** Without it, whatever others have changed meanwhile is kept. */
     revision: z.optional(revision),

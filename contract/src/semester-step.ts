@@ -25,7 +25,7 @@ const lastStep = z.object({
   made_by: z.nullable(z.string()),
   /** How many students it has moved. */
   total: z.number(),
-  /** Until when it can be taken back; null: not any more. */
+  /** Until when it can be undone; null: no longer. */
   undo_until: z.nullable(z.string()),
 });
 export type LastStep = z.output<typeof lastStep>;

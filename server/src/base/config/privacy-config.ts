@@ -3,9 +3,9 @@ import * as z from 'zod';
 export interface PrivacyConfig {
   /** The institution's own words for the page /privacy. */
   readonly file: string | null;
-  /** Days for which entries of the audit log are kept; null: for good. */
+  /** Days for which entries of the audit log are kept; null: permanently. */
   readonly auditDays: number | null;
-  /** Days for which answered reports and claims are kept, from the answer on; null: for good. */
+  /** Days for which answered reports and claims are kept, from the reply on; null: permanently. */
   readonly reportDays: number | null;
   /** Days for which the operator keeps the hub's log. The hub only tells it: the log leaves the hub on its standard output. */
   readonly logDays: number | null;

@@ -13,7 +13,7 @@ export type NewUser = Insertable<UserTable>;
 
 export interface PeopleFilter {
   readonly status?: string | undefined;
-  /** A part of the name, the e-mail or the number at the college, or the whole id. Case is ignored. */
+  /** Part of the name, email or ID number at the college, or the whole id. Case is ignored. */
   readonly query?: string | undefined;
   /** A part of the name or the e-mail. Case is ignored. */
   readonly name?: string | undefined;

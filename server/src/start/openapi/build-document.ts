@@ -26,7 +26,7 @@ A token lives 15 minutes; ask for the next one with the same session. The hub kn
 
 Every error has the same body, with an honest status: \`error\` and \`message\` are a text for people, \`code\` is for programs. Query parameters and form fields that are not named here are ignored. Texts are stored in Unicode's form NFC without spaces around them; control characters are refused.
 
-A list with \`page\` has 12 a page, newest first. Where a field has \`x-catalogue\`, its values are those of that list of \`/catalogue\`: each institution has its own, and an old document may have one that is offered no more.`;
+A list with \`page\` has 12 a page, newest first. Where a field has \`x-catalogue\`, its values are those of that list of \`/catalogue\`: each institution has its own, and an old document may have a value that is no longer offered.`;
 
 /** OpenAPI 3.1 of this hub, made from the contract and the current catalogue. */
 export function buildDocument(catalogue: Catalogue): ApiDocument {

@@ -22,9 +22,9 @@ export interface DescribedCall {
 }
 
 const ACCESS_WORDS: Readonly<Record<Access, string>> = {
-  anyone: 'Open to everybody; a token is optional, a bad one is 401.',
-  identity: 'For everybody who is signed in, with or without a profile.',
-  member: 'For everybody who is registered.',
+  anyone: 'Open to everyone. A token is optional; an invalid one is 401.',
+  identity: 'For everyone who is signed in, with or without a profile.',
+  member: 'For everyone who is registered.',
   uploader: 'For students and approved teachers.',
   teacher: 'For approved teachers.',
   administrator: 'For administrators.',

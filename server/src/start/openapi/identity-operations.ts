@@ -36,10 +36,7 @@ const LINK = json(
     state: { enum: ['open', 'confirmed', 'expired', 'withdrawn'], description: 'Whether it can still be confirmed.' },
   }),
 );
-const ENDED = json(
-  'Ended; the cookie is taken back.',
-  own({ success: { type: 'boolean', description: 'Always true.' } }),
-);
+const ENDED = json('Ended; the cookie is removed.', own({ success: { type: 'boolean', description: 'Always true.' } }));
 
 const CODE_PROBLEMS: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'STORAGE_FULL'];
 
@@ -108,7 +105,7 @@ export const IDENTITY_OPERATIONS: RawOperations = {
   }),
   revokeSessions: post('revoke-sessions', {
     summary: 'Sign out everywhere',
-    description: 'Sessions and ID tokens count no more from the next request.',
+    description: 'Sessions and ID tokens stop working from the next request.',
     session: true,
     responses: { 200: ENDED },
     problems: ['UNAUTHENTICATED'],
@@ -179,7 +176,7 @@ export const IDENTITY_OPERATIONS: RawOperations = {
     problems: ['WEAK_PASSWORD', 'STORAGE_FULL'],
   }),
   sendVerificationEmail: post('send-verification-email', {
-    summary: 'Mail a link that confirms the e-mail address',
+    summary: 'Email a link that confirms the email address',
     description: 'The same answer whether there is such an account or not.',
     body: emailBody,
     responses: { 200: DONE },
@@ -192,14 +189,14 @@ export const IDENTITY_OPERATIONS: RawOperations = {
     responses: { 200: LINK },
   }),
   confirmEmail: post('confirm-email', {
-    summary: 'Confirm the e-mail address of the link',
+    summary: 'Confirm the email address of the link',
     description: 'A repeat changes nothing. Whoever is logged in to another account gets 403.',
     body: linkBody,
     responses: { 200: LINK },
     problems: ['STORAGE_FULL'],
   }),
   withdrawAccount: post('not-me', {
-    summary: 'Remove the unconfirmed account that somebody else has made with the address of the link',
+    summary: 'Remove an unconfirmed account that someone else created with the address of the link',
     description: 'Its sessions end. An account with a confirmed address is 403.',
     body: linkBody,
     responses: { 200: LINK },

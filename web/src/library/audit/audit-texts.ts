@@ -93,7 +93,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Profile edited',
     sentence: '<b>{who}</b> edited the profile of <em>{what}</em>.',
   },
-  'user.export': { name: 'Own data downloaded', sentence: '<b>{who}</b> downloaded the data of <em>{what}</em>.' },
+  'user.export': { name: 'Data downloaded', sentence: '<b>{who}</b> downloaded the data of <em>{what}</em>.' },
   'user.deletion_request': {
     name: 'Deletion requested',
     sentence: '<b>{who}</b> requested deletion of the account of <em>{what}</em>.',
@@ -185,7 +185,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'hub.backup': { name: 'Backup created', sentence: '<b>{who}</b> backed up <em>{what}</em>.' },
   'hub.restore': { name: 'Backup restored', sentence: '<b>{who}</b> restored a backup of <em>{what}</em>.' },
   'hub.reindex': {
-    name: 'Text recognition run again',
+    name: 'Text recognition rerun',
     sentence: '<b>{who}</b> ran text recognition again for <em>{what}</em>.',
   },
   'hub.import': { name: 'Documents imported', sentence: '<b>{who}</b> imported documents to <em>{what}</em>.' },

@@ -24,9 +24,12 @@ function saying({
 }: Pick<HighlightBarProps, 'count' | 'active' | 'end' | 'isRead'>): string {
   if (count === null) return t('Searching for your words…');
   if (count === 0) return isRead ? t('No matches on this page') : t('The text of this page hasn’t been read yet');
-  const places = count === 1 ? '1 place on this page' : `${count} places on this page`;
-  if (active === null) return places;
-  return `${count === 1 ? '' : `${active + 1} of `}${places}${end === null ? '' : `, the ${end} one`}`;
+  const matches =
+    active === null || count === 1
+      ? t('{n, plural, one {# match} other {# matches}} on this page', { n: count })
+      : t('{at} of {n} matches on this page', { at: active + 1, n: count });
+  if (active === null || end === null) return matches;
+  return `${matches}. ${end === 'last' ? t('No more matches.') : t('No earlier matches.')}`;
 }
 
 /** The number of highlights on the page, and buttons to step through them. */

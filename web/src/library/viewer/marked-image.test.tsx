@@ -40,25 +40,25 @@ describe('the words of a search on a photo', () => {
   it('are marked where they stand, one at a time before the eyes', async () => {
     open('?page_no=1&words=deadlock', () => read());
     await loaded();
-    expect(await screen.findByText('1 of 2 places on this page')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 matches on this page')).toBeTruthy();
     expect(marks().map(({ style }) => [style.left, style.top, style.width])).toEqual([
       ['20%', '10%', '20%'],
       ['70%', '10%', '20%'],
     ]);
     expect(marks()[0]?.closest('[aria-hidden=true]')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next match on this page' }));
-    expect(await screen.findByText('2 of 2 places on this page')).toBeTruthy();
+    expect(await screen.findByText('2 of 2 matches on this page')).toBeTruthy();
     expect(marks().map(({ dataset }) => dataset['active'])).toEqual([undefined, 'true']);
     fireEvent.click(screen.getByRole('button', { name: 'Next match on this page' }));
-    expect(await screen.findByText('2 of 2 places on this page, the last one')).toBeTruthy();
+    expect(await screen.findByText('2 of 2 matches on this page. No more matches.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Previous match on this page' }));
-    expect(await screen.findByText('1 of 2 places on this page')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 matches on this page')).toBeTruthy();
   });
 
   it('are marked on a photo that lies on its side, which is shown upright', async () => {
     open('?words=deadlock', () => read(1));
     await loaded();
-    expect(await screen.findByText('2 places on this page')).toBeTruthy();
+    expect(await screen.findByText('2 matches on this page')).toBeTruthy();
     expect(marks()[0]?.style.left).toBe('20%');
     await waitFor(() => expect(screen.getByAltText(PHOTO.title).style.transform).toContain('rotate(90deg)'));
   });

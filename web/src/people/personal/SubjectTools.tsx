@@ -46,7 +46,7 @@ export function SubjectTools({ subject, notice }: SubjectToolsProps) {
       )}
       <li>
         <Link to={paths.subjectNotice(subject)} className={textLink.link}>
-          <IconQrcode aria-hidden="true" size={18} /> {t('QR code of {subject}', { subject })}
+          <IconQrcode aria-hidden="true" size={18} /> {t('QR code for {subject}', { subject })}
         </Link>
       </li>
     </ul>

@@ -21,7 +21,7 @@ interface PersonCardProps {
 const DECIDED: Readonly<Record<string, string>> = {
   'teacher.approve': text('Approved'),
   'teacher.reject': text('Rejected'),
-  'user.make_administrator': text('Made an administrator'),
+  'user.make_administrator': text('Administrator since'),
   'user.disable': text('Disabled'),
   'user.enable': text('Enabled'),
 };

@@ -135,7 +135,7 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
       {not_in_catalogue > 0 && (
         <p>
           {t(
-            '{n, plural, one {# student has a semester that isn’t on the list anymore and won’t be moved.} other {# students have a semester that isn’t on the list anymore and won’t be moved.}}',
+            '{n, plural, one {# student has a semester that’s no longer on the list and won’t be moved.} other {# students have a semester that’s no longer on the list and won’t be moved.}}',
             { n: not_in_catalogue },
           )}
         </p>

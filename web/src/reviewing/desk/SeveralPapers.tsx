@@ -133,7 +133,7 @@ function Card({ paper, isLooked, failure, onLook }: CardProps) {
         </label>
         <Link to={paths.reviewPaper(paper._id)} target="_blank" rel="noopener" className={textLink.link}>
           {t('Open')}
-          <span className="visually-hidden"> {t('{title} in a new tab', { title: paper.title })}</span>
+          <span className="visually-hidden"> {t('Open {title} in a new tab', { title: paper.title })}</span>
         </Link>
       </div>
     </li>

@@ -152,7 +152,7 @@ describe('the desk', () => {
     await user.click(screen.getByLabelText('Checked: Paper b'));
     await user.keyboard('a');
     await user.click(await screen.findByRole('button', { name: 'Okay' }));
-    await screen.findByText(/1 paper approved. 1 could not be/);
+    await screen.findByText(/1 paper approved. 1 couldn’t be approved/);
     expect(await screen.findByText('Something broke')).toBeTruthy();
     expect(screen.queryByLabelText('Checked: Paper a')).toBeNull();
   });

@@ -118,7 +118,7 @@ function AccentPart({ value, onChange }: AccentPartProps) {
       <h2 id="branding-accent">{t('Accent colour')}</h2>
       <div className={classes.accent}>
         <TextInput
-          label={t('Colour, like #rrggbb')}
+          label={t('Colour (#rrggbb)')}
           description={t(
             'For links and buttons. Leave empty to use the default colour. Dark mode uses a lighter shade.',
           )}

@@ -41,7 +41,7 @@ const open = (look: Partial<Branding> = {}, saved: () => ReturnType<typeof probl
 describe('the screen for the look', () => {
   it('shows the contrasts of a colour while it is typed, and saves no colour that cannot be read', async () => {
     const { user, hub } = open();
-    const field = await screen.findByRole('textbox', { name: 'Colour, like #rrggbb' });
+    const field = await screen.findByRole('textbox', { name: 'Colour (#rrggbb)' });
     const light = screen.getByRole('figure', { name: 'Light' });
     expect(within(light).getAllByText(/:1, enough contrast$/)).toHaveLength(4);
     await user.clear(field);

@@ -58,7 +58,7 @@ function Notice({ title, line, path }: NoticeProps) {
         <p className={classes.hub}>Exam Vault</p>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.line}>{line}</p>
-        <QrCode text={address} label={t('QR code of {address}', { address })} className={classes.code} />
+        <QrCode text={address} label={t('QR code for {address}', { address })} className={classes.code} />
         <p className={classes.line}>{t('Point your phone’s camera at the code, or open')}</p>
         <p className={classes.address}>{address}</p>
       </article>

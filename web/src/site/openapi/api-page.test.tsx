@@ -54,7 +54,7 @@ it('finds calls by what they are called, and says how many', async () => {
   expect(screen.queryByRole('heading', { name: /upload_paper/ })).toBeNull();
   expect(screen.getByRole('heading', { name: /healthz/ })).toBeDefined();
   await user.type(screen.getByLabelText('Find an endpoint'), 'x');
-  expect(screen.getByText('0 calls')).toBeDefined();
+  expect(screen.getByText('0 endpoints')).toBeDefined();
 });
 
 it('says when the description could not be read, and tries again', async () => {

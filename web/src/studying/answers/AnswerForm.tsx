@@ -60,7 +60,7 @@ export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel 
       <PictureFields added={added} />
       {preview.data && (
         <section className={classes.preview} aria-label={t('Preview')}>
-          {preview.data.is_plain && <p>{t("This text is too complex to format, so it's shown as you typed it.")}</p>}
+          {preview.data.is_plain && <p>{t('This text is too complex to format, so it’s shown as you typed it.')}</p>}
           <AnswerText html={preview.data.html} />
         </section>
       )}

@@ -15,7 +15,7 @@ interface TopicChoiceProps {
   readonly subject: string;
   readonly question: Question;
   readonly isBusy: boolean;
-  /** Null: those that the machine finds. */
+  /** Null: chosen automatically. */
   readonly onSave: (topics: readonly string[] | null) => void;
 }
 

@@ -17,7 +17,7 @@ export const account = {
     keepAccount: 'A repeat changes nothing.',
     correctProfile: {
       description:
-        'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews. Five new names a day; one that looks like that of a teacher or administrator is 409 NAME_TOO_SIMILAR. `language` is that of the page and of mails; a hub that does not offer it writes English.',
+        'Absent fields aren’t changed. Role, email and status can’t be changed. A new name appears right away on documents and reviews. Five new names a day; one that looks like that of a teacher or administrator is 409 NAME_TOO_SIMILAR. `language` is that of the page and of mails; a hub that does not offer it writes English.',
       problems: ['MISSING_FIELDS', 'NAME_TOO_SIMILAR'],
       fields: {
         department: { description: 'The department.', list: 'registration_departments' },
@@ -50,9 +50,9 @@ export const account = {
     notification_days: count('Days for which notifications are kept.'),
     recent_documents: count('Documents that are kept as read recently.'),
     session_days: count('Days after which an unused session ends.'),
-    audit_days: count('Days for which entries of the audit log are kept; null: for good.'),
-    deletion_due_at: time('When the account is deleted; null: it stays.'),
-    report_days: count('Days for which answered reports and claims are kept, from the answer on; null: for good.'),
+    audit_days: count('Days for which entries of the audit log are kept; null: permanently.'),
+    deletion_due_at: time('When the account will be deleted; null: it won’t be.'),
+    report_days: count('Days for which answered reports and claims are kept, from the reply on; null: permanently.'),
     language: 'The language of the page and of mails, as the person has chosen it; absent before.',
     log_days: count("Days for which the operator keeps the hub's log; null: not told."),
     backup_nights: count('Nights for which backups are kept; null: the hub makes none.'),

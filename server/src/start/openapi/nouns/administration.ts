@@ -6,28 +6,28 @@ export const administration = {
     listTeachers: {
       description: 'Those who wait come first.',
       fields: {
-        name: 'A part of the name or of the e-mail.',
+        name: 'Part of the name or email.',
         disabled: '`true` leaves only disabled accounts.',
         status: `The approval. ${FILTER}`,
-        query: 'A part of the name, the e-mail or the number at the college, or the whole `_id`.',
+        query: 'Part of the name, email or ID number at the college, or the whole `_id`.',
       },
     },
     listStudents: {
       description: 'Newest first.',
       fields: {
-        name: 'A part of the name or of the e-mail.',
+        name: 'Part of the name or email.',
         disabled: '`true` leaves only disabled accounts.',
-        query: 'A part of the name, the e-mail or the number at the college, or the whole `_id`.',
+        query: 'Part of the name, email or ID number at the college, or the whole `_id`.',
       },
     },
     approveTeacher: {
       description:
-        'The teacher is told by e-mail. A repeat changes nothing. If nobody has confirmed the e-mail of the teacher, the call is 409 CONFIRMATION_NEEDED until it is sent with `accept_unconfirmed: true`.',
+        'The teacher gets an email. A repeat changes nothing. If the teacher’s email isn’t confirmed, the call is 409 CONFIRMATION_NEEDED until it is sent with `accept_unconfirmed: true`.',
       problems: ['ALREADY_REVIEWED', 'CONFIRMATION_NEEDED'],
-      fields: { accept_unconfirmed: 'True: the caller knows that nobody has confirmed the e-mail of the teacher.' },
+      fields: { accept_unconfirmed: 'True: approve even though the teacher’s email isn’t confirmed.' },
     },
     rejectTeacher: {
-      description: 'The teacher is told by e-mail, with the reason. Nobody rejects himself or the last administrator.',
+      description: 'The teacher gets an email with the reason. You can’t reject yourself or the last administrator.',
       problems: ['ALREADY_REVIEWED'],
     },
     disableUser:
@@ -40,13 +40,13 @@ export const administration = {
         action: 'What is decided. `reject` is about teachers who wait, `withdraw` about approved ones.',
         reason: 'Told to each teacher whom the decision refuses.',
         seen: 'Of teachers to approve: the status that was looked at. Another one is refused.',
-        accept_unconfirmed: 'True: the caller knows that nobody has confirmed the e-mails of some of the teachers.',
+        accept_unconfirmed: 'True: approve teachers even if their email isn’t confirmed.',
         id: 'The `_id` of the person.',
         code: 'Why it was refused; absent otherwise.',
       },
     },
     getOverview: {
-      description: 'A few counts of indexed rows; nothing that names anybody.',
+      description: 'A few counts of indexed rows, without names.',
       fields: {
         count: count('How many.'),
         at: time('When the hour began.'),
@@ -69,20 +69,20 @@ export const administration = {
     },
     undoSemesterStep: {
       description:
-        'Restores the students whom the step has moved and who have not changed their semester since. A step that was taken back cannot be taken back again; the one before it can, within its 14 days.',
+        'Restores the students whom the step has moved and who have not changed their semester since. A move that was undone can’t be undone again; the one before it can, within its 14 days.',
       problems: ['UNDO_TOO_LATE'],
     },
     listAuditLog: {
       description: 'Newest first.',
       fields: { name: 'A part of the name of who did it or of whom it was done to.' },
     },
-    listDeleted: 'For 30 days; then they are gone for good.',
+    listDeleted: 'For 30 days; then they’re deleted permanently.',
     restoreDocument: 'With the state and the file it had.',
   },
   fields: {
     teachers_waiting: count('Teachers who wait for a decision and are not disabled.'),
     papers_waiting: 'Papers that wait for a reviewer.',
-    reports_open: 'Reports and claims that nobody has answered.',
+    reports_open: 'Open reports and claims.',
     oldest_at: time('When the oldest of them was made; null when there is none.'),
     people: 'The accounts, by role.',
     students: 'Students, the disabled ones too.',
@@ -95,7 +95,7 @@ export const administration = {
     alarm: 'What was pointed out; of a contradiction with its field.',
     shown: count('How often.'),
     acted: count('How often a reviewer compared, changed a field, said that it is no copy, or rejected.'),
-    ignored: count('How often the paper was approved as it was.'),
+    ignored: count('How often the paper was approved unchanged.'),
     last_backup_at: time('When the latest backup was begun in which no file was missing; null: the hub knows of none.'),
     failed_sign_ins:
       'Wrong passwords and codes in the last 24 hours, held back ones too; null where other providers check all of them.',
@@ -114,7 +114,7 @@ export const administration = {
     deleted_at: time('When it was deleted.'),
     deleted_by: 'Who deleted it, or null.',
     days_left: {
-      description: 'Days until it is gone for good, one that has begun counted: 1 is the last.',
+      description: 'Days until it’s deleted permanently, including the current one: 1 is the last.',
       keywords: { minimum: 1 },
     },
   },

@@ -1,10 +1,10 @@
 import { count, IGNORED, UNREADABLE, type NounWords } from './noun-words.ts';
 
 export const drafts = {
-  description: 'Files that are uploaded but not handed in yet. Only their owner knows of them.',
+  description: 'Files that are uploaded but not submitted yet. Only their owner can see them.',
   calls: {
     createDraft: {
-      description: `One PDF, JPEG or PNG under the name \`file\`; or up to 40 pictures, in the order of their pages, which become one PDF. Together up to 50 MB. What is wrong with one of several is said with its number and name. Nothing is handed in yet: see \`submitDraft\`. ${IGNORED}`,
+      description: `One PDF, JPEG or PNG under the name \`file\`; or up to 40 pictures, in the order of their pages, which become one PDF. Together up to 50 MB. What is wrong with one of several is said with its number and name. Nothing is submitted yet: see \`submitDraft\`. ${IGNORED}`,
       problems: ['TOO_MANY_DRAFTS', 'FORBIDDEN'],
     },
     draftFromUploads: {
@@ -26,12 +26,12 @@ export const drafts = {
         'The tus protocol 1.0 with creation, checksum (sha256), expiration and termination. It needs the headers `Tus-Resumable: 1.0.0`, `Upload-Length` (bytes) and `Upload-Metadata` (`kind`, `filename`, in Base64). `Location` has the address of the upload. Send the bytes with PATCH, at most 1 MiB each; an upload without a new part for 24 hours is removed.',
       problems: ['VALIDATION', 'FORBIDDEN', 'TOO_MANY_UPLOADS'],
     },
-    getUpload: 'Also with HEAD. For everybody but its owner 404.',
-    deleteUpload: 'For everybody but its owner 404.',
+    getUpload: 'Also with HEAD. 404 for everyone but its owner.',
+    deleteUpload: '404 for everyone but its owner.',
     listDrafts: 'With `kind`, those of papers or of notes.',
     getDraft: UNREADABLE,
     changeDraft: {
-      description: `Named values change, others stay; an empty text removes one. \`pages\` is the whole new order of the pictures, and the document is made again. ${UNREADABLE}`,
+      description: `Only named values change; an empty text removes one. \`pages\` is the whole new order of the pictures, and the document is made again. ${UNREADABLE}`,
       problems: ['STALE_REVISION', 'CORRUPT_FILE'],
     },
     deleteDraft: UNREADABLE,
@@ -40,7 +40,7 @@ export const drafts = {
       problems: ['MISSING_FIELDS', 'STALE_REVISION', 'FORBIDDEN'],
     },
     listKeptPictures:
-      'Those that were kept by `keep_pictures` at `submitDraft`. For everybody but the owner of the document 404, also for those who may read the document.',
+      'Those that were kept by `keep_pictures` at `submitDraft`. 404 for everyone but the owner of the document, even people who can read the document.',
   },
   fields: {
     file_name: 'As the client named it; of the first picture, when there are several.',
@@ -55,7 +55,7 @@ export const drafts = {
     confidence: { description: 'From 0 to 1: how often a guess of this sort is right.', keywords: { type: 'number' } },
     prefill: 'Whether it may be filled in without asking. Else it is only offered.',
     as_in:
-      'The approved document whose header taught where or how to read it, while everybody may read that. Absent: none did.',
+      'The approved document whose header taught where or how to read it, while everyone can read it. Absent: none did.',
     others: 'Other values that it may be, the likeliest first.',
     seen_before: 'Documents that the draft resembles.',
     comparing: 'Pages are still compared with other documents, so seen_before may grow.',
@@ -64,7 +64,7 @@ export const drafts = {
     score: { description: 'From 0 to 1: how much the pages are alike.', keywords: { type: 'number' } },
     waiting: 'The document may not be read by the caller: it waits for review.',
     warnings:
-      '`incomplete` where the file was cut before it was uploaded, `blank`, `turned`, `unreadable`, or `contradicts:` and the field whose typed value is another on the paper.',
+      '`incomplete` where the file was cut before it was uploaded, `blank`, `turned`, `unreadable`, or `contradicts:` and the field whose typed value differs from the paper.',
     keep_pictures: 'Whether the pictures as they were uploaded are kept with the document.',
     offset: count('Bytes that are stored; the next part begins here.'),
     length: { description: 'Bytes of the whole file.', keywords: { minimum: 1 } },

@@ -2,7 +2,7 @@ import { MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
 import { type Fields, type NounWords } from './noun-words.ts';
 
 const CHANGES =
-  'The look shows at once in every hub of the cluster. `revision` is that of the look that was seen; when somebody has changed it since, 409 STALE_REVISION. Where the operator sets the look in a folder, 409 SET_BY_FOLDER.';
+  'The look shows at once in every hub of the cluster. `revision` is the revision the caller saw; if someone has changed the branding since then, 409 STALE_REVISION. Where the operator sets the look in a folder, 409 SET_BY_FOLDER.';
 
 /** The institution's look. */
 const LOOK: Fields = {
@@ -14,7 +14,7 @@ const LOOK: Fields = {
   label: 'The words of the link.',
   url: 'Where it leads: an https or mailto address.',
   logo: 'The logo, or null.',
-  wide_url: 'WebP in its own proportions. The address changes with the picture and may be kept for good.',
+  wide_url: 'WebP in its own proportions. The address changes with the picture and can be cached permanently.',
   width: { description: 'Pixels of that picture.', keywords: { minimum: 1 } },
   height: { description: 'Pixels of that picture.', keywords: { minimum: 1 } },
   square_url: 'PNG, 512 × 512, for an icon.',
@@ -30,9 +30,9 @@ export const hub = {
       description: 'Where the way is built-in, the calls under /api/auth are there.',
       fields: {
         sign_up: 'Who may sign up.',
-        confirms_email: 'Mail is set up: an account confirms its e-mail before it gets a profile or a second factor.',
-        upload_needs: 'What an upload needs besides the right to: nothing more, or a confirmed e-mail.',
-        mode: 'Who may sign up: everybody, who has an e-mail at one of `domains`, who was invited, nobody.',
+        confirms_email: 'Email is set up: an account confirms its email before it gets a profile or two-step sign-in.',
+        upload_needs: 'What uploading needs besides the permission: nothing more, or a confirmed email.',
+        mode: 'Who can register: everyone, people with an email at one of `domains`, invited people, or no one.',
         domains: 'For the mode domains. `*.example.edu` stands for all subdomains.',
         kind: 'What signs in there.',
       },

@@ -3,7 +3,7 @@ import { count, time, type NounWords } from './noun-words.ts';
 export const invitations = {
   description: 'Administrators invite people to sign up: one, a list, or by a link for several.',
   calls: {
-    listInvitations: 'With those that were used, withdrawn or have expired.',
+    listInvitations: 'Includes used, revoked and expired ones.',
     invite: {
       description:
         'The link is mailed. Where no mail is set up, the answer has it, this once, to hand over. It takes the place of an open invitation for the address. Whether the address has an account changes nothing.',
@@ -12,7 +12,7 @@ export const invitations = {
     withdrawInvitation: 'A repeat changes nothing. One that was used is 404.',
     readInvitation: {
       description:
-        'Changes nothing. One that was used, withdrawn or has expired is 404. It also reads invitation links; those have no `email`.',
+        'Changes nothing. A used, revoked or expired one is 404. It also reads invitation links; those have no `email`.',
       problems: ['NOT_FOUND'],
       fields: { email: 'The invited address; null for an invitation link.' },
     },
@@ -29,25 +29,25 @@ export const invitations = {
       description: 'Of the lists of the last seven days. A mail that fails is tried five times, in half an hour.',
       fields: { waiting: count('Mails that are still to be sent.') },
     },
-    listInvitationLinks: 'With those that were used up, withdrawn or have ended.',
+    listInvitationLinks: 'Includes used up, revoked and expired ones.',
     createInvitationLink: {
       description:
         'The answer has the link, this once. Each sign-up by it counts as one use; a sign-up that is refused does not. Who uses it has an invitation with its role, and no confirmed address. A teacher still waits for approval.',
       fields: { role: 'The role that people may register in; null or absent: either.' },
     },
-    withdrawInvitationLink: 'A repeat changes nothing. People who have used it stay.',
+    withdrawInvitationLink: 'A repeat changes nothing. People who used it keep their accounts.',
   },
   fields: {
-    read_only: 'An alumnus who may only read (`ALUMNI`); absent for everybody else.',
+    read_only: 'An alumnus who may only read (`ALUMNI`); absent for everyone else.',
     alumni_since: time(
-      'Since when a student is an alumnus; `semester` is then their last one. Absent for everybody else.',
+      'Since when a student is an alumnus; `semester` is then their last one. Absent for everyone else.',
     ),
     alumnus: 'Whether the semester step has led them past the last semester.',
     invitation: 'The token of an invitation link, of an account that the hub has not made; else absent or null.',
     mail: 'What has become of the mail of an invitation from a list; null for others.',
     by_link: 'Whether the person came by an invitation link.',
     dry_run: 'True: only say what would happen.',
-    csv: 'The list: columns e-mail and role, with a header or without.',
+    csv: 'The list: columns email and role, with or without a header.',
     skip_wrong: 'True: invite the other lines although some are wrong.',
     lines: count('Lines with anything in them, without the header.'),
     new: count('Addresses that are invited now, or would be.'),
@@ -69,14 +69,14 @@ export const invitations = {
     again: 'Needed within 30 days of the last step.',
     step_id: 'The id of the step; null for a dry run.',
     preview: 'Each semester of the catalogue, in its order.',
-    not_in_catalogue: count('Students whose semester the catalogue does not have any more. They stay as they are.'),
-    last: 'The latest step that was not taken back, or null.',
+    not_in_catalogue: count('Students whose semester isn’t in the catalogue anymore. They aren’t moved.'),
+    last: 'The latest move that wasn’t undone, or null.',
     from: 'The semester of before.',
     to: 'The next semester; null: they become alumni.',
     made_by: 'The name of the administrator; null when it was made at the command line.',
-    undo_until: time('Until when it can be taken back; null: not any more.'),
+    undo_until: time('Until when it can be undone; null: no longer.'),
     restored: count('Students who are in their semester of before again.'),
-    left: count('Students who have changed their semester since, and stay.'),
+    left: count('Students who have changed their semester since then and aren’t moved.'),
     state: 'Whether it can still be used.',
     invited_by: 'The name of the administrator; null when it was made at the command line.',
     expires_at: time('From then on the link does not work.'),

@@ -70,7 +70,7 @@ export const personal = {
     markNotification: 'Of another person it is 404, like an id that does not exist.',
     getWaiting: {
       description: 'Numbers, and the day on which the account is deleted.',
-      fields: { deleted_at: time("When the caller's account is deleted; null: it stays.") },
+      fields: { deleted_at: time("When the caller's account will be deleted; null: it won’t be.") },
     },
   },
   fields: {
@@ -84,11 +84,11 @@ export const personal = {
     popular: 'At most twelve: read most in the last 30 days, then downloaded most.',
     read: 'Whether it was read.',
     unread: count('How many are not read yet.'),
-    by: 'The name of the person who did it; null when nobody in particular did.',
+    by: 'The name of the person who did it; null if it was no one in particular.',
     notifications: count('Notifications that are not read yet.'),
     drafts: count("The caller's drafts."),
     papers: 'Papers that wait for a review; null for those who do not review.',
-    teachers: 'Teachers who wait for the administrator; null for everybody else.',
+    teachers: 'Teachers waiting for approval; null for everyone else.',
   },
   narrower: {
     Notification: {

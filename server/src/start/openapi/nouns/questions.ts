@@ -8,7 +8,7 @@ export const questions = {
       fields: { revision: 'Counts its changes. A correction names the one that it is made on.' },
     },
     questionRepeats: {
-      description: `Only what everybody may read, also for those who may read more. ${UNREADABLE}`,
+      description: `Only what everyone can read, also for people who can read more. ${UNREADABLE}`,
       fields: { asked: 'The papers of these questions, each once, the latest exam first.' },
     },
     searchQuestions: {
@@ -58,11 +58,11 @@ export const questions = {
     },
     setQuestionTopics: {
       description:
-        'For approved teachers. At most three topics of the subject; those of a question with parts are those of its parts. None: it has no topic. Null: those that the machine finds. A new cut of the same file keeps them. The answer is all questions of the paper; the sums of the subject follow within seconds.',
+        'For approved teachers. At most three topics of the subject; those of a question with parts are those of its parts. None: it has no topic. Null: chosen automatically. A new cut of the same file keeps them. The answer is all questions of the paper; the sums of the subject follow within seconds.',
       problems: ['STALE_REVISION'],
       fields: {
-        topics: 'Names of topics of the subject, at most three. Null: those that the machine finds.',
-        revision: 'That of the question when it was read. Without it, what others have changed meanwhile is kept.',
+        topics: 'Names of topics of the subject, at most three. Null: chosen automatically.',
+        revision: 'The revision the caller saw. Without it, changes by others in the meantime are kept.',
       },
     },
     getSubject: {
@@ -116,7 +116,7 @@ export const questions = {
     alternative: "It is asked instead of the one before it ('OR').",
     boxes: 'Where it stands, with its parts: left, top, width and height in fractions of each page.',
     corrected: 'Whether a teacher has corrected it. Else it is a guess of the hub.',
-    asked: 'In how many other papers that everybody may read it was asked.',
+    asked: 'In how many other papers that everyone can read it was asked.',
     question: 'The question with its paper.',
     paper: 'The paper that it stands in.',
     repeats: 'Where it was asked, in public papers.',

@@ -1,7 +1,6 @@
 import { count, time, UNREADABLE, type CallWords, type NounWords } from './noun-words.ts';
 
-const REPORTED =
-  'At most 30 that nobody has answered. An open report of the same caller, document, kind and field is replaced.';
+const REPORTED = 'At most 30 open ones. An open report of the same caller, document, kind and field is replaced.';
 const REPORTING: CallWords = {
   description: `${REPORTED} ${UNREADABLE}`,
   problems: ['TOO_MANY_REPORTS'],
@@ -26,7 +25,7 @@ export const reports = {
     reportNotes: REPORTING,
     claimCopyright: {
       description:
-        'For people without an account; a teacher looks at it and the outcome comes by e-mail. The answer is the same for every document, and also where nothing is kept: more than ten claims an hour from one address, or a filled `website`.',
+        'For people without an account; a teacher looks at it and the outcome is sent by email. The answer is the same for every document, and also where nothing is kept: more than ten claims an hour from one address, or a filled `website`.',
       fields: { text: 'What belongs to whom. Plain text, may have several lines.' },
     },
     listReports: {
@@ -36,7 +35,7 @@ export const reports = {
     myReports: 'With the outcome and the answer.',
     resolveReport: {
       description:
-        'Exactly once: of several teachers one wins, the others get 409. The reporter is told inside the hub, the sender of a claim by e-mail. A document that was deleted meanwhile stays hidden when it is restored.',
+        'Exactly once: of several teachers one wins, the others get 409. The reporter gets a notification, the sender of a claim an email. A document that was deleted in the meantime stays hidden when it’s restored.',
       problems: ['ALREADY_RESOLVED'],
       fields: {
         action: 'What was done. `hidden` hides the document.',
@@ -46,7 +45,7 @@ export const reports = {
     },
     hideDocument: {
       description:
-        'A hidden document is read like a Pending paper: by its owner, teachers and administrators. It is in no list, search, count, feed or archive. It stays hidden through edits and decisions. The owner is told inside the hub. A repeat changes nothing.',
+        'A hidden document is read like a Pending paper: by its owner, teachers and administrators. It is in no list, search, count, feed or archive. It stays hidden through edits and decisions. The owner gets a notification. A repeat changes nothing.',
       fields: { reason: 'To the owner.' },
     },
   },
@@ -61,7 +60,7 @@ export const reports = {
     website: 'Leave it out. Robots fill it in; what has it is not kept.',
     hidden:
       'Whether a teacher or the administrator has hidden the document. On a paper or notes it is there only when it is true.',
-    reports: count('Reports that nobody has answered; null for those who do not answer them.'),
+    reports: count('Open reports; null for people who don’t answer them.'),
   },
   narrower: {
     OwnReport: { ...REPORT, document: 'Null when the caller may not read it any more.' },

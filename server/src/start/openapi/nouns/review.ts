@@ -46,7 +46,7 @@ export const review = {
     },
   },
   fields: {
-    may_undo: 'The decision can be taken back for ten seconds. The owner is told after that.',
+    may_undo: 'The decision can be undone for ten seconds. The owner is notified after that.',
     checks: 'What a reviewer should look at. None of it prevents a decision.',
     header_page: {
       description: 'The page on which the header was read; null when none was found.',

@@ -32,7 +32,7 @@ export const search = {
   calls: {
     searchPapers: {
       description:
-        'Without `page` at most 1,200 come. Pending and Rejected papers are found by approved teachers only: 401 or 403 for everybody else.',
+        'Without `page` at most 1,200 come. Only approved teachers find Pending and Rejected papers: 401 or 403 for everyone else.',
       problems: ['NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_APPROVED', 'FORBIDDEN'],
       fields: {
         ...FOUND,
@@ -41,7 +41,7 @@ export const search = {
     },
     searchNotes: { description: 'Without `page` at most 1,200 come.', fields: FOUND },
     suggest: {
-      description: 'Each leads to something that everybody may read.',
+      description: 'Each leads to something everyone can read.',
       fields: {
         title: 'What is typed so far.',
         kind: 'Whose titles and texts: papers unless it says notes.',

@@ -10,7 +10,7 @@ const registration = (otherRole: string): CallWords => ({
     'SIGN_UP_DOMAIN',
     'NOT_INVITED',
   ],
-  repeatable: 'The profile as it was: registering again changes nothing.',
+  repeatable: 'The unchanged profile: registering again changes nothing.',
 });
 
 export const users = {
@@ -26,8 +26,8 @@ export const users = {
   fields: {
     user_id: 'The subject of the ID token.',
     name: 'The name.',
-    email: 'The e-mail address.',
-    role: 'What somebody is here.',
+    email: 'The email address.',
+    role: 'The role of a person.',
     role_id: "The teacher's or student's number at the college.",
     university: 'The university.',
     college: { description: 'The college.', list: 'colleges' },
@@ -37,12 +37,12 @@ export const users = {
     is_admin: 'Whether this teacher is an administrator.',
     approved_time: time('When the teacher was approved, or null.'),
     __v: 'Always 0.',
-    email_confirmed: 'Whether the e-mail address is confirmed.',
+    email_confirmed: 'Whether the email address is confirmed.',
     disabled: 'Whether the account is disabled.',
     own: 'Whether this is the caller himself, about whom he does not decide.',
     decisions: 'The latest decisions about this person, the newest first.',
     reason: 'The reason that is given, or null.',
-    seen: 'The status that was looked at: when another has decided meanwhile, 409 ALREADY_REVIEWED.',
+    seen: 'The status the caller saw. If someone else has decided since then, 409 ALREADY_REVIEWED.',
     current: 'Whether it is the session of this request.',
     device: 'What the browser calls itself, such as `Firefox 140 on Linux`, or null.',
     address: 'The network address that it signed in from, or null.',

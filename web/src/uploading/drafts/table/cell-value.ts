@@ -15,11 +15,11 @@ export function fieldValue({ values }: FieldControl, text: string, catalogue: Ca
 
 /** What is wrong with a value; null: nothing. */
 export function valueProblem(field: FieldControl, value: string, catalogue: Catalogue): string | null {
-  if (looksEmpty(value)) return field.required ? 'missing' : null;
+  if (looksEmpty(value)) return field.required ? t('missing') : null;
   if (field.values !== undefined && !allowedValues(catalogue, field.values).includes(value))
-    return 'not one of the choices';
-  if (field.isYear && !YEAR.test(value)) return 'no year of four digits';
-  if (field.maxLength !== undefined && codePoints(value) > field.maxLength) return 'too long';
+    return t('not one of the options');
+  if (field.isYear && !YEAR.test(value)) return t('not a four-digit year');
+  if (field.maxLength !== undefined && codePoints(value) > field.maxLength) return t('too long');
   return null;
 }
 

@@ -143,7 +143,7 @@ describe('a table of drafts', () => {
     fireEvent.paste(cell(1, 'Subject'), { clipboardData });
     expect(cell(1, 'Subject').textContent).toBe('Operating Systems');
     expect(cell(1, 'Year').textContent).toBe('2nd');
-    expect(cell(2, 'Subject').textContent).toBe('Basket weavingnot one of the choices');
+    expect(cell(2, 'Subject').textContent).toBe('Basket weavingnot one of the options');
     expect(screen.getByText('4 cells pasted.')).toBeTruthy();
     await waitFor(() => expect(saved()).toHaveLength(2));
   });

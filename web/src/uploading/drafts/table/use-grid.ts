@@ -73,14 +73,14 @@ export function useGrid({ size, valueAt, change, undo, offerAt, say }: GridDeps)
       'filled',
     );
   };
-  const undoLast = () => say(cellsText(undo(), 'as before'));
+  const undoLast = () => say(cellsText(undo(), 'undone'));
   const takeOffers = () =>
     changeCells(
       cellsOf(bounds).flatMap((cell) => {
         const offer = valueAt(cell) === '' ? offerAt(cell) : undefined;
         return offer === undefined ? [] : [{ ...cell, value: offer }];
       }),
-      'filled with the guess',
+      'filled with suggestions',
     );
 
   /** @returns whether the key did something */
@@ -96,7 +96,7 @@ export function useGrid({ size, valueAt, change, undo, offerAt, say }: GridDeps)
     else if (key === 'Delete' || key === 'Backspace')
       changeCells(
         cellsOf(bounds).map((cell) => ({ ...cell, value: '' })),
-        'emptied',
+        'cleared',
       );
     else if (key === ' ') takeOffers();
     else if (isPrintable(event)) edit(focus, key);
