@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { partsOf, positive, readOptions as read } from '../options.ts';
 
-const PARTS = ['corpus', 'scans', 'latency'] as const;
+const PARTS = ['corpus', 'names', 'scans', 'latency'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface SearchOptions {
@@ -48,7 +48,8 @@ export const readOptions = (args: readonly string[]): SearchOptions =>
       for (const name of corpus === null ? [] : ['photos.csv', 'papers.csv'])
         if (!existsSync(join(corpus ?? '', name))) throw new Error(`${corpus} has no ${name}.`);
       const parts = partsOf(only, PARTS, corpus === null ? ['scans', 'latency'] : PARTS);
-      if (parts.includes('corpus') && corpus === null) throw new Error('The part corpus needs --corpus.');
+      for (const part of ['corpus', 'names'] as const)
+        if (parts.includes(part) && corpus === null) throw new Error(`The part ${part} needs --corpus.`);
       if (effort !== 'full' && effort !== 'quick') throw new Error('--effort is quick or full.');
       return {
         parts,

@@ -72,6 +72,8 @@ export const proposal = z.object({
   as_in: z.optional(z.object({ _id: z.string(), title: z.string(), exam_year: z.nullable(z.number()) })),
   /** Other values that it may be, the likeliest first. */
   others: z.array(z.string()),
+  /** For `value`, then for each of `others`: the page, and the words of its line there; both null when it comes from elsewhere. */
+  taken_from: z.optional(z.array(z.object({ page: z.nullable(z.number()), words: z.nullable(z.string()) }))),
 });
 export type DraftProposal = z.output<typeof proposal>;
 

@@ -18,6 +18,15 @@ const deskAlarm = z.object({
   ignored: z.number(),
 });
 
+/** Of the last values that were filled in without asking, in papers that are approved: how many stayed as they were. */
+const filledIn = z.object({
+  /** Of a paper: 'title', 'exam_year'. */
+  field: z.string(),
+  /** At most 200. */
+  filled: z.number(),
+  right: z.number(),
+});
+
 /** Get what needs the administrator's attention and how the hub is doing. */
 export const overview = z.object({
   /** Teachers who wait for a decision and are not disabled. */
@@ -38,6 +47,8 @@ export const overview = z.object({
   }),
   /** Of the last half year, the most shown first. */
   desk_alarms: z.optional(z.array(deskAlarm)),
+  /** By field, the most often filled in first. */
+  filled_in: z.optional(z.array(filledIn)),
   /** When the latest backup was begun in which no file was missing, by the hub or by `hub backup`; null: none is known. */
   last_backup_at: z.nullable(z.string()),
   /** Wrong passwords and codes in the last 24 hours, held back ones too; null where other providers check all of them. */

@@ -21,6 +21,15 @@ export interface StoredProposal {
   /** The approved document whose header taught it. Absent in drafts of an earlier version. */
   readonly as_in?: string | null;
   readonly others: readonly (string | number)[];
+  /** Absent in drafts of an earlier version. */
+  readonly taken_from?: ReadonlyArray<{ readonly page: number | null; readonly words: string | null }>;
+}
+
+/** What was filled in for a paper when it was submitted, by field (migration 078). */
+export interface FilledInTable {
+  document_id: string;
+  field_values: ColumnType<Readonly<Record<string, string>>, string, never>;
+  at: Date;
 }
 
 /** A file that is uploaded but not handed in yet. */

@@ -34,6 +34,7 @@ import type {
   DraftPageTable,
   DraftPictureTable,
   DraftTable,
+  FilledInTable,
   SubmittedDraftTable,
   UploadPartTable,
   UploadTable,
@@ -243,6 +244,7 @@ export interface Schema {
   draft_pictures: DraftPictureTable;
   draft_pages: DraftPageTable;
   submitted_drafts: SubmittedDraftTable;
+  filled_in: FilledInTable;
   page_prints: PagePrintTable;
   page_matches: PageMatchTable;
   prints_due: PrintsDueTable;

@@ -27,6 +27,8 @@ export interface OverviewDeps extends ServiceDeps {
   readonly freeBytes: () => Promise<number | null>;
   /** What came of what the review desk points out. */
   readonly alarmCounts: () => Promise<NonNullable<Overview['desk_alarms']>>;
+  /** What was filled in for papers, and stayed as it was. */
+  readonly filledIn: () => Promise<NonNullable<Overview['filled_in']>>;
   /** When the latest good backup was begun; null: none is known. */
   readonly lastBackup: () => Promise<Date | null>;
   /** False where other providers check every password. */
@@ -57,6 +59,7 @@ export function overviewService({
   storedBytes,
   freeBytes,
   alarmCounts,
+  filledIn,
   lastBackup,
   seesSignIns,
 }: OverviewDeps) {
@@ -101,18 +104,20 @@ export function overviewService({
   return {
     /** A disk that does not answer leaves its number out and no other. */
     async read(): Promise<Overview> {
-      const [counts, bytes, free_bytes, backup, failed_sign_ins, desk_alarms] = await Promise.all([
+      const [counts, bytes, free_bytes, backup, failed_sign_ins, desk_alarms, filled_in] = await Promise.all([
         countAll(),
         storedBytes().catch(() => null),
         freeBytes().catch(() => null),
         lastBackup(),
         failedSignIns(),
         alarmCounts(),
+        filledIn(),
       ]);
       return {
         ...counts,
         storage: { bytes, free_bytes },
         desk_alarms,
+        filled_in,
         last_backup_at: backup?.toISOString() ?? null,
         failed_sign_ins,
       };

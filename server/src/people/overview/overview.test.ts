@@ -32,6 +32,7 @@ describe('the administrator’s overview (contract section 9)', () => {
       storage: { bytes: 0, free_bytes: expect.any(Number) },
       reading_queue: { waiting: 0, failed: 0 },
       desk_alarms: [],
+      filled_in: [],
       last_backup_at: null,
       failed_sign_ins: { count: 0, hours: [] },
     });
@@ -108,6 +109,7 @@ describe('the administrator’s overview (contract section 9)', () => {
       storedBytes: () => Promise.reject(new Error('too slow')),
       freeBytes: () => Promise.resolve(null),
       alarmCounts: () => Promise.resolve([]),
+      filledIn: () => Promise.resolve([]),
       lastBackup: () => Promise.resolve(null),
       seesSignIns: false,
     });

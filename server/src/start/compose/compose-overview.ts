@@ -4,6 +4,7 @@ import { lastGoodBackup } from '../operations/backups/last-backup.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
 import { overviewService } from '../../people/overview/overview-service.ts';
 import { alarmRepository } from '../../reviewing/review/alarm-repository.ts';
+import { filledInRepository } from '../../uploading/drafts/filled-in-repository.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /** The administrator's overview, for the hub and for the command line. */
@@ -20,6 +21,7 @@ export function composeOverview(
     storedBytes: async () => (await files()).bytes,
     freeBytes: async () => (config.storage.kind === 's3' ? null : freeBytes()),
     alarmCounts: () => alarmRepository(database.db).counts(),
+    filledIn: () => filledInRepository(database.db).counts(),
     lastBackup: () => lastGoodBackup(database.db),
     // Passwords of Firebase pass through the hub too.
     seesSignIns: signInMethods.some((method) => method !== 'oidc'),

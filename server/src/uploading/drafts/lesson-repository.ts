@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
 import type { HeaderKeys } from '../proposals/header-keys.ts';
 import type { JsonLesson } from '../proposals/propose-from-json.ts';
+import { correctedFields } from './filled-in-repository.ts';
 
 /** What is shown of a paper that taught something. */
 export type LessonShown = NonNullable<DraftProposal['as_in']>;
@@ -39,7 +40,9 @@ export function lessonRepository(db: Kysely<Schema>) {
 
     /** Approved papers whose header is like one with these keys, the likest first. */
     async like({ keys }: HeaderKeys): Promise<JsonLesson[]> {
-      const { rows } = await sql<JsonLesson['values'] & { _id: string; page: number; words: string }>`
+      const { rows } = await sql<
+        JsonLesson['values'] & { _id: string; page: number; words: string; corrected: readonly string[] }
+      >`
         with alike as (
           select h.file_id, h.page, count(*) as keys, max(h.at) as at
           from unnest(${[...keys]}::int[]) k (key) cross join lateral (
@@ -48,16 +51,18 @@ export function lessonRepository(db: Kysely<Schema>) {
           group by h.file_id, h.page
           having count(*) >= ${MIN_KEYS_IN_COMMON}
         )
-        select d._id, p.page, p.words::text as words, ${sql.join(FIELDS.map((name) => sql.ref(`d.${name}`)))}
+        select d._id, p.page, p.words::text as words, ${correctedFields} as corrected, ${sql.join(FIELDS.map((name) => sql.ref(`d.${name}`)))}
         from alike a
           join documents d on d.file_id = a.file_id and d.is_public and d.kind = 'paper'
           join document_pages p on p.document_id = d._id and p.file_id = d.file_id and p.page = a.page and p.words is not null
+          left join filled_in f on f.document_id = d._id
         order by a.keys desc, a.at desc, d._id
         limit ${MAX_LESSONS}
       `.execute(db);
-      return rows.map(({ _id, page, words, ...values }) => ({
+      return rows.map(({ _id, page, words, corrected, ...values }) => ({
         _id,
         values,
+        corrected,
         page: { page, words, isStored: true },
       }));
     },

@@ -4,6 +4,7 @@ import { draftNow, uploadedDraft } from '@exam-vault/testing/drafts';
 import { student, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requeueDocuments } from '../../finding/indexing/requeue-documents.ts';
 
 /** A form whose 'Subject' is a board: the title stands behind words that no list has. */
 const header = (title: string, code: string) =>
@@ -101,6 +102,14 @@ describe('what approved papers teach (contract section 9)', () => {
   it('is not spoilt by one wrong approval', async () => {
     await approvedPapers();
     await hub.approvedPaper({ ...PAPER_FIELDS, title: 'Applied Sciences Board' }, header('Highway Design', 'CEN 313'));
+    expect((await proposed('Water Resources', 'CEN 307')).title?.value).toBe('Water Resources');
+  });
+
+  it('is found again after `hub reindex`', async () => {
+    await approvedPapers();
+    await hub.database.rows('delete from header_keys');
+    await requeueDocuments(hub.db, { onlyFailed: false, now: hub.clock.now() });
+    await hub.processing.drain();
     expect((await proposed('Water Resources', 'CEN 307')).title?.value).toBe('Water Resources');
   });
 });

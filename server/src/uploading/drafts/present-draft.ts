@@ -7,7 +7,7 @@ import { contradictions } from './draft-warnings.ts';
 const DAY_MS = 24 * 3_600_000;
 
 const presentProposal = (
-  { value, confidence, prefill, page, box, as_in, others }: StoredProposal,
+  { value, confidence, prefill, page, box, as_in, others, taken_from }: StoredProposal,
   lessons: WholeDraft['lessons'],
 ): DraftProposal => ({
   value: String(value),
@@ -17,6 +17,7 @@ const presentProposal = (
   box: box === null ? null : [...box],
   ...(as_in && lessons.has(as_in) ? { as_in: lessons.get(as_in) } : {}),
   others: others.map(String),
+  ...(taken_from ? { taken_from: taken_from.map((one) => ({ ...one })) } : {}),
 });
 
 /** The fields of a kind, and the code of the course. */

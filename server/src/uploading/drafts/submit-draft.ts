@@ -9,6 +9,7 @@ import { draftChanged, notFound } from '../../base/errors.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import { draftRepository } from './draft-repository.ts';
+import { filledInRepository } from './filled-in-repository.ts';
 
 export interface SubmitDraftDeps {
   readonly db: Kysely<Schema>;
@@ -100,6 +101,7 @@ export function draftSubmission({ db, documents, files, usage, clock }: SubmitDr
         async commit(trx, made) {
           if (!taken) return;
           await handOverPages(trx, taken, made);
+          await filledInRepository(trx).keep(taken, made, clock.now());
           if (!keepPictures) {
             const pictures = await draftRepository(trx).pictures([taken._id]);
             brought = pictures.reduce((sum, { file_size }) => sum + file_size, 0);

@@ -1,6 +1,15 @@
 import type { Evidence, ProposedField, Source } from './evidence.ts';
 import type { Box } from './page-rows.ts';
 
+/** From where a value was taken; `words` null: not from words of a page. */
+export interface TakenFrom {
+  readonly page: number | null;
+  readonly words: string | null;
+}
+
+/** The words of a page around a place, as they stand in their line. */
+export type WordsAt = (page: number, box: Box) => string | null;
+
 /** What is proposed for a field. */
 export interface Proposal {
   readonly value: string | number;
@@ -15,6 +24,8 @@ export interface Proposal {
   readonly as_in: string | null;
   /** Other values that it may be, the likeliest first. */
   readonly others: readonly (string | number)[];
+  /** From where the value, then each of the others was taken. */
+  readonly taken_from: readonly TakenFrom[];
 }
 
 export type Proposals = Readonly<Partial<Record<ProposedField, Proposal>>>;
@@ -86,11 +97,23 @@ function candidatesOf(evidence: readonly Evidence[]): Candidate[] {
     .toSorted((a, b) => b.confidence - a.confidence);
 }
 
+const shownOf = ({ evidence }: Candidate) => evidence.find(({ box }) => box !== null) ?? evidence[0];
+
 /** The proposal for a field, or null without any evidence. Nothing is filled in for a document without a header. */
-export function propose(field: ProposedField, evidence: readonly Evidence[], hasHeader: boolean): Proposal | null {
+export function propose(
+  field: ProposedField,
+  evidence: readonly Evidence[],
+  hasHeader: boolean,
+  wordsAt: WordsAt = () => null,
+): Proposal | null {
   const [best, ...rest] = candidatesOf(evidence.filter((one) => one.field === field));
   if (!best) return null;
-  const shown = best.evidence.find(({ box }) => box !== null) ?? best.evidence[0];
+  const shown = shownOf(best);
+  const others = rest.slice(0, MAX_OTHERS);
+  const takenFrom = (candidate: Candidate): TakenFrom => {
+    const { page = null, box = null } = shownOf(candidate) ?? {};
+    return { page, words: page === null || box === null ? null : wordsAt(page, box) };
+  };
   return {
     value: best.value,
     confidence: Math.round(best.confidence * 100) / 100,
@@ -98,6 +121,7 @@ export function propose(field: ProposedField, evidence: readonly Evidence[], has
     page: shown?.page ?? null,
     box: shown?.box ?? null,
     as_in: best.evidence.find(({ as_in }) => as_in)?.as_in ?? null,
-    others: rest.slice(0, MAX_OTHERS).map(({ value }) => value),
+    others: others.map(({ value }) => value),
+    taken_from: [best, ...others].map(takenFrom),
   };
 }

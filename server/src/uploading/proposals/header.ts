@@ -1,7 +1,7 @@
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { courseCodesIn } from './course-codes.ts';
 import { labelledValues, SURE, type Label } from './labels.ts';
-import { headerRows, toSegment, type PageWords, type Row, type Segment } from './page-rows.ts';
+import { headerRows, toSegment, type Box, type PageWords, type Row, type Segment } from './page-rows.ts';
 import { joinedLetters, kindsOf, type WordKind } from './vocabulary.ts';
 
 /** A piece of a header that may hold a value, with what is around it. */
@@ -173,4 +173,28 @@ export function readHeader(words: PageWords): Header {
     }),
   );
   return { page: words.page, rows, pieces, lines, marks };
+}
+
+/** At most so many characters are quoted, from so many words before the place on. */
+const [MAX_QUOTED, WORDS_BEFORE] = [80, 4];
+
+/** The words of these headers at a place, with those around them in their line: 'Sub: Operating Systems'. Null: none stand there. */
+export function wordsAt(headers: readonly Header[], page: number, [left, top, width, height]: Box): string | null {
+  const [across, middle] = [left + width / 2, top + height / 2];
+  const isAt = ({ box }: { readonly box: Box }) =>
+    box[0] <= across && across <= box[0] + box[2] && box[1] <= middle && middle <= box[1] + box[3];
+  for (const { rows } of headers.filter((header) => header.page === page))
+    for (const row of rows) {
+      const column = row.findIndex(isAt);
+      const [before, line] = [row[column - 1], row[column]];
+      if (line === undefined) continue;
+      const first = line.words.findIndex(({ box }) => box[0] + box[2] > left);
+      const from = Math.max(0, first - WORDS_BEFORE);
+      // A label in a column of its own belongs to what stands beside it.
+      const isLabelled = from === 0 && before !== undefined && /[:=-]$/.test(before.text);
+      const quoted = [...(isLabelled ? before.words.slice(-WORDS_BEFORE) : []), ...line.words.slice(from)];
+      const text = quoted.map((word) => word.text).join(' ');
+      return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED - 1)}…` : text;
+    }
+  return null;
 }

@@ -13,6 +13,9 @@ const PACE: LearningPace = { rounds: 20, rate: 0.3, shrink: 0.02 };
 /** A misread title is where the right one would be. */
 const MAX_MISREAD_SHARE = 0.15;
 
+/** What was corrected counts so many times as much, once so many papers agree in it: one correction may be wrong. */
+const [CORRECTED_WEIGHT, MIN_CORRECTED] = [3, 2];
+
 const NONE: ReadonlySet<string> = new Set();
 const MIN_LESSONS = 3;
 const MIN_TITLES_READ = 0.85;
@@ -95,6 +98,13 @@ export function learnFrom(
     const approved = values[candidate.field];
     return approved !== null && approved !== undefined && isApproved(candidate, approved, input.catalogue);
   };
+  const isCorrected = ({ corrected = [] }: Lesson, field: ProposedField) => corrected.includes(field);
+  /** @param agrees whether another lesson says the same of the field */
+  const weightOf = (lesson: Lesson, field: ProposedField, agrees: (other: Lesson) => boolean) =>
+    isCorrected(lesson, field) &&
+    lessons.filter((other) => isCorrected(other, field) && agrees(other)).length >= MIN_CORRECTED
+      ? CORRECTED_WEIGHT
+      : 1;
   const titles = lessons.flatMap(({ values: { title } }) => (typeof title === 'string' ? [{ title }] : []));
   const readLesson = (lesson: Lesson, header: Header, announcing: ReadonlySet<string>): ReadLesson => {
     // As it was when the paper came: other titles were known.
@@ -121,7 +131,8 @@ export function learnFrom(
         field: candidate.field,
         signs: candidate.signs,
         isRight: isRight(one.lesson, candidate),
-        weight: 1,
+        // Each paper has a title of its own: what they agree in is its place.
+        weight: weightOf(one.lesson, candidate.field, () => true),
       }));
 
   /** The values that some of the lessons have, and how sure each is. */
@@ -135,7 +146,11 @@ export function learnFrom(
       const counts = new Map<string | number, number>();
       for (const { lesson } of own) {
         const value = lesson.values[field];
-        if (value !== null && value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+        if (value !== null && value !== undefined)
+          counts.set(
+            value,
+            (counts.get(value) ?? 0) + weightOf(lesson, field, ({ values }) => values[field] === value),
+          );
       }
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
       return [...counts].map(([value, count]) => ({

@@ -12,6 +12,8 @@ export interface Lesson {
   readonly _id: string;
   /** What a reviewer approved. */
   readonly values: EarlierValues;
+  /** Fields that were filled in wrong, and corrected. */
+  readonly corrected?: readonly string[];
   /** The page with its header. */
   readonly page: PageWords;
 }

@@ -139,6 +139,16 @@ describe('the kind of exam', () => {
   });
 });
 
+it('says from which words each value was taken', () => {
+  const { course_code, exam_year } = proposeFor([page(HEADER)]);
+  expect(course_code?.taken_from[0]).toEqual({ page: 1, words: 'Course Code: CEN 310' });
+  expect(exam_year?.taken_from[0]?.words).toMatch(/2017/);
+  const apart: Line[] = [...HEADER.slice(0, 4), ['Subject:', 0.05, 0.23], ['Geotechnical Engineering', 0.3, 0.23]];
+  expect(proposeFor([page(apart)]).title?.taken_from[0]?.words).toBe('Subject: Geotechnical Engineering');
+  const { department } = proposeFor([page(QUESTIONS)], { profile: { department: 'CSE' } });
+  expect(department?.taken_from).toEqual([{ page: null, words: null }]);
+});
+
 describe('numbers of a header', () => {
   it.each([
     ['2016/5th Sem', 5],

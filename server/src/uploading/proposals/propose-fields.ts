@@ -2,7 +2,7 @@ import { ALL_FIELDS, hasField } from '@exam-vault/contract/document-fields';
 import { MAX_UNKNOWN_TITLE_CONFIDENCE, propose, type Proposals } from './confidence.ts';
 import { readCodes } from './read-codes.ts';
 import type { Candidate, Evidence, ProposedField } from './evidence.ts';
-import { readHeader, type Header } from './header.ts';
+import { readHeader, wordsAt, type Header } from './header.ts';
 import { knownTitles, titleWords, type KnownCourse, type KnownTitles } from './known-titles.ts';
 import { asListed, readSeason, readUnit } from './list-values.ts';
 import { fromCourse, readFileName, readPerson, subjectCourses } from './other-sources.ts';
@@ -212,7 +212,7 @@ export function proposeFields(input: ProposalInput, start: Weights = WEIGHTS): P
   ];
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const proposal = propose(field, evidence, mayFillIn);
+      const proposal = propose(field, evidence, mayFillIn, (page, box) => wordsAt(headers, page, box));
       return proposal ? [[field, proposal]] : [];
     }),
   );

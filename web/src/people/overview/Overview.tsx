@@ -78,6 +78,7 @@ function Sections({ numbers }: { readonly numbers: Numbers }) {
         </ul>
       </section>
       <Hub numbers={numbers} />
+      <FilledIn fields={numbers.filled_in ?? []} />
       <DeskAlarms alarms={numbers.desk_alarms ?? []} />
     </>
   );
@@ -174,6 +175,55 @@ function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
         <Link to={paths.auditLog()}>{t('Audit log')}</Link>
       </p>
     </details>
+  );
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+/** Rounded down: 100 % is all of them. */
+const percentOf = (right: number, all: number) => t('{percent} %', { percent: Math.floor((100 * right) / all) });
+
+/** How often what is filled in on the form of an upload is right. */
+function FilledIn({ fields }: { readonly fields: NonNullable<Numbers['filled_in']> }) {
+  if (fields.length === 0) return null;
+  const all = sumOf(fields.map(({ filled }) => filled));
+  return (
+    <section aria-labelledby="overview-filled">
+      <h2 id="overview-filled" className={classes.heading}>
+        {t('Upload forms filled in automatically')}
+      </h2>
+      <p>
+        {t(
+          '{n, plural, one {Filled in correctly: {percent} of the last # value.} other {Filled in correctly: {percent} of the last # values.}}',
+          {
+            n: all,
+            percent: percentOf(sumOf(fields.map(({ right }) => right)), all),
+          },
+        )}
+      </p>
+      <p className={classes.detail}>
+        {t('Values in approved papers, compared with what was filled in. At most 200 of each field.')}
+      </p>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Unchanged')}</th>
+              <th scope="col">{t('Of the last')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, filled, right }) => (
+              <tr key={field}>
+                <th scope="row">{fieldLabel(field)}</th>
+                <td>{percentOf(right, filled)}</td>
+                <td>{formatNumber(filled)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }
 

@@ -101,4 +101,21 @@ describe('the administrator’s overview', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Waiting for you' })).toBeTruthy();
   });
+
+  it('counts how often the form was filled in correctly, rounded down', async () => {
+    open({
+      ...NUMBERS,
+      filled_in: [
+        { field: 'exam_year', filled: 200, right: 199 },
+        { field: 'title', filled: 3, right: 2 },
+      ],
+    });
+    const region = within(await screen.findByRole('region', { name: 'Upload forms filled in automatically' }));
+    region.getByText('Filled in correctly: 99 % of the last 203 values.');
+    expect(region.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'FieldUnchangedOf the last',
+      'Exam Year99 %200',
+      'Title66 %3',
+    ]);
+  });
 });

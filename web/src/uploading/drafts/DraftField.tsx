@@ -5,7 +5,8 @@ import type { FieldControl } from '../../library/documents/document-fields.ts';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
 import classes from './DraftField.module.css';
 import { t } from '../../base/languages/i18n.ts';
-import { useState } from 'react';
+import { IconCheck } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import stripClasses from './PageStrip.module.css';
 import { type PageOfDraft, usePagePicture } from './use-page-picture.ts';
 
@@ -16,25 +17,36 @@ interface DraftFieldProps {
   readonly field: FieldControl;
   readonly proposal: DraftProposal | undefined;
   readonly value: string;
-  /** The value is the hub's guess, and the person has not looked at it yet. */
-  readonly isUnchecked: boolean;
   /** The value comes from the profile. */
   readonly isFromProfile: boolean;
   readonly catalogue: Catalogue;
   onChange(value: string): void;
-  onLooked(): void;
 }
 
-const percent = (confidence: number) => `${Math.round(confidence * 100)} %`;
+/** A value that was read, and from where. */
+interface Candidate {
+  readonly value: string;
+  readonly page: number | null;
+  readonly words: string | null;
+  readonly as_in?: DraftProposal['as_in'];
+}
 
-/** One field with what was read for it: a sure value is filled in and marked, an unsure one is offered. */
-export function DraftField(props: DraftFieldProps) {
-  const { draft, field, proposal, value, isUnchecked, isFromProfile, catalogue, onChange, onLooked } = props;
+function candidatesOf({ value, page, as_in, others, taken_from = [] }: DraftProposal): readonly Candidate[] {
+  const first = { value, page, words: null, ...taken_from[0], as_in };
+  const rest = others.map((other, index) => ({ value: other, page: null, words: null, ...taken_from[index + 1] }));
+  return [first, ...rest].slice(0, MAX_CHOICES);
+}
+
+/** One field with what was read for it: a sure value is filled in and says from where, an unsure one is offered. */
+export function DraftField({ draft, field, proposal, value, isFromProfile, catalogue, onChange }: DraftFieldProps) {
   /** Nobody has decided on a value yet. */
   const isOpen = value === '' || isFromProfile;
   const hint = isFromProfile ? t('From your profile') : field.hint;
+  const candidates = proposal ? candidatesOf(proposal) : [];
+  const taken = isOpen ? undefined : candidates.find((one) => one.value === value);
+  const isAsked = isOpen && proposal !== undefined && value !== proposal.value;
   return (
-    <div className={classes.field} data-unchecked={isUnchecked || undefined} onFocus={onLooked}>
+    <div className={classes.field}>
       <FieldInput
         field={{ ...field, ...(hint === undefined ? {} : { hint }) }}
         value={value}
@@ -42,23 +54,26 @@ export function DraftField(props: DraftFieldProps) {
         catalogue={catalogue}
         none={field.required ? t('Select…') : t('None')}
       />
-      {proposal && (isUnchecked || value === proposal.value) && (
+      {taken && (
         <p className={classes.source}>
-          {isUnchecked && <span className={classes.mark}>{t('Please check')}</span>}
-          {sourceOf(proposal)}
+          <IconCheck size={16} aria-hidden className={classes.mark} />
+          <span>{sourceOf(taken)}</span>
         </p>
       )}
-      {proposal && isOpen && value !== proposal.value && (
-        <Choices label={field.label} proposal={proposal} onChoose={onChange} />
-      )}
-      {proposal?.page != null && proposal.box && (isUnchecked || isOpen || value === proposal.value) && (
-        <PageStrip
-          id={draft._id}
-          page={proposal.page}
-          revision={draft.revision}
-          box={proposal.box}
-          text={proposal.value}
-        />
+      {isAsked && (
+        <div className={classes.asked} role="group" aria-label={t('Suggestions for {label}', { label: field.label })}>
+          <p className={classes.question}>{candidates.length > 1 ? t('Is it one of these?') : t('Is it this?')}</p>
+          <Choices candidates={candidates} onChoose={onChange} />
+          {proposal.page !== null && proposal.box && (
+            <PageStrip
+              id={draft._id}
+              page={proposal.page}
+              revision={draft.revision}
+              box={proposal.box}
+              text={proposal.value}
+            />
+          )}
+        </div>
       )}
     </div>
   );
@@ -67,41 +82,43 @@ export function DraftField(props: DraftFieldProps) {
 const named = ({ title, exam_year }: NonNullable<DraftProposal['as_in']>) =>
   exam_year === null ? title : `${title}, ${exam_year}`;
 
-function sourceOf({ page, confidence, as_in }: DraftProposal): string {
-  const sure = percent(confidence);
+function sourceOf({ page, words, as_in }: Candidate): string {
   const paper = as_in && named(as_in);
   if (page === null)
-    return paper
-      ? t('Same as in “{paper}”, {percent} sure', { paper, percent: sure })
-      : t('Guessed from your earlier uploads, {percent} sure', { percent: sure });
+    return paper ? t('As in “{paper}”', { paper }) : t('Guessed from the file name or your earlier uploads');
+  if (words === null)
+    return paper ? t('Read on page {page} as in “{paper}”', { page, paper }) : t('Read on page {page}', { page });
   return paper
-    ? t('Found on page {page}, same as in “{paper}”, {percent} sure', { page, paper, percent: sure })
-    : t('Found on page {page}, {percent} sure', { page, percent: sure });
+    ? t('Read on page {page} as in “{paper}”: “{words}”', { page, paper, words })
+    : t('Read on page {page}: “{words}”', { page, words });
 }
 
 interface ChoicesProps {
-  readonly label: string;
-  readonly proposal: DraftProposal;
+  readonly candidates: readonly Candidate[];
   onChoose(value: string): void;
 }
 
-function Choices({ label, proposal: { value, confidence, others }, onChoose }: ChoicesProps) {
+function Choices({ candidates, onChoose }: ChoicesProps) {
+  const id = useId();
   return (
-    <div className={classes.choices} role="group" aria-label={t('Suggestions for {label}', { label })}>
-      <span aria-hidden>{t('Did you mean')}</span>
-      {[value, ...others].slice(0, MAX_CHOICES).map((choice, index) => (
-        <Button
-          key={choice}
-          variant="default"
-          size="compact-md"
-          className={classes.choice ?? ''}
-          onClick={() => onChoose(choice)}
-          title={index === 0 ? t('{percent} sure', { percent: percent(confidence) }) : undefined}
-        >
-          {choice}
-        </Button>
+    <ul className={classes.choices}>
+      {candidates.map((candidate, index) => (
+        <li key={candidate.value} className={classes.row}>
+          <Button
+            variant="default"
+            size="compact-md"
+            className={classes.choice ?? ''}
+            aria-describedby={`${id}${index}`}
+            onClick={() => onChoose(candidate.value)}
+          >
+            {candidate.value}
+          </Button>
+          <span id={`${id}${index}`} className={classes.source}>
+            {sourceOf(candidate)}
+          </span>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 

@@ -88,7 +88,6 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
             {...form.fieldOf(field.name)}
             catalogue={catalogue}
             onChange={(value) => form.change(field.name, value)}
-            onLooked={() => form.look(field.name)}
           />
         ))}
         {draft.pictures > 0 && (

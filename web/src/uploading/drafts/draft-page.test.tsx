@@ -77,26 +77,34 @@ const control = async (label: string) =>
   await screen.findByLabelText<HTMLInputElement | HTMLSelectElement>(label, { exact: true });
 
 describe('the form of a draft', () => {
-  it('fills in what is sure and marks it until somebody has looked at it', async () => {
-    body = draft({ proposals: { title: read('Operating Systems', 0.97, true) } });
+  it('fills in what is sure, says from which words, and asks nothing', async () => {
+    const taken_from = [{ page: 2, words: 'Sub: Operating Systems' }];
+    body = draft({ proposals: { title: { ...read('Operating Systems', 0.97, true, ['Systems']), taken_from } } });
     open();
-    const title = await control('Title');
-    expect(title.value).toBe('Operating Systems');
-    screen.getByText('Please check');
-    screen.getByText('Found on page 2, 97 % sure');
-    fireEvent.focus(title);
-    await waitFor(() => expect(screen.queryByText('Please check')).toBeNull());
-    expect(title.value).toBe('Operating Systems');
+    expect((await control('Title')).value).toBe('Operating Systems');
+    screen.getByText('Read on page 2: “Sub: Operating Systems”');
+    expect(screen.queryByRole('group', { name: 'Suggestions for Title' })).toBeNull();
   });
 
-  it('offers what is unsure, and takes it with one tap', async () => {
-    body = draft({ proposals: { exam_year: read('2019', 0.7, false, ['2018']) } });
+  it('offers up to three values of what is unsure with their words, and takes one with one tap', async () => {
+    const taken_from = [
+      { page: 2, words: 'Dec 2019' },
+      { page: 1, words: 'Batch 2018' },
+      { page: null, words: null },
+    ];
+    body = draft({
+      proposals: { exam_year: { ...read('2019', 0.7, false, ['2018', '2017', '2016']), taken_from } },
+    });
     open();
     const year = await control('Exam Year');
     expect(year.value).toBe('');
     const choices = within(screen.getByRole('group', { name: 'Suggestions for Exam Year' }));
+    expect(choices.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['2019', '2018', '2017']);
+    expect(choices.getByRole('button', { description: 'Read on page 2: “Dec 2019”' }).textContent).toBe('2019');
+    choices.getByText('Guessed from the file name or your earlier uploads');
     fireEvent.click(choices.getByRole('button', { name: '2018' }));
     expect(year.value).toBe('2018');
+    screen.getByText('Read on page 1: “Batch 2018”');
     await waitFor(() => expect(sent).toEqual({ values: { exam_year: '2018' } }), { timeout: 3_000 });
   });
 
@@ -107,7 +115,7 @@ describe('the form of a draft', () => {
     });
     open();
     expect((await control('Title')).value).toBe('My own title');
-    expect(screen.queryByText('Please check')).toBeNull();
+    expect(screen.queryByText('Read on page 2')).toBeNull();
   });
 
   it('leaves a field open where paper and profile differ', async () => {

@@ -22,7 +22,6 @@ interface Saving {
 
 export interface DraftFormField {
   readonly value: string;
-  readonly isUnchecked: boolean;
   readonly isFromProfile: boolean;
   readonly proposal: DraftProposal | undefined;
 }
@@ -82,14 +81,12 @@ function useSaving(draft: Draft) {
  */
 export function useDraftForm(draft: Draft, fields: readonly FieldControl[], catalogue: Catalogue) {
   const [typed, setTyped] = useState<FormValues>(() => draft.values);
-  const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
   const suggested = useProfileValues(catalogue, true);
   const { error: saveError, ...saving } = useSaving(draft);
 
   const fieldOf = (name: string): DraftFormField => {
     const { value, source, proposal } = draftFieldState(draft, name, typed, suggested);
-    const isUnchecked = source === 'read' && !looked.has(name);
-    return { value, isUnchecked, isFromProfile: source === 'profile', proposal };
+    return { value, isFromProfile: source === 'profile', proposal };
   };
 
   return {
@@ -98,7 +95,6 @@ export function useDraftForm(draft: Draft, fields: readonly FieldControl[], cata
     change(name: string, value: string): void {
       setTyped(saving.change(name, value));
     },
-    look: (name: string): void => setLooked((before) => (before.has(name) ? before : new Set([...before, name]))),
     /** Why the last save failed; null while one runs. */
     saveError,
     saveNow: saving.saveNow,

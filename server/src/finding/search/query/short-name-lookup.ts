@@ -26,11 +26,13 @@ export async function knownShortNames(
     or([wordsInTitle([word], NO_VARIANTS), wordsInHead([word], NO_VARIANTS)]),
   ]);
   const found = await index.newestUncounted(queries, scope, LIMITS);
+  // One statement for all that are not remembered.
+  const titles = await index.foldedTitles(found.filter((_documents, at) => at % 2 === 1).flat());
   for (const [at, word] of asked.entries()) {
     const [called = [], having = []] = [found[2 * at], found[2 * at + 1]];
     const names = new Map<string, readonly string[]>();
-    for (const title of (await index.foldedTitles(having)).values()) {
-      const name = nameShortenedBy(word, title);
+    for (const { number } of having) {
+      const name = nameShortenedBy(word, titles.get(number) ?? '');
       if (name !== null && names.size < MAX_NAMES) names.set(name.join(' '), name);
     }
     if (called.length + names.size > 0) known.set(word, [...names.values()]);

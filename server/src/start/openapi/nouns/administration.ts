@@ -96,6 +96,11 @@ export const administration = {
     shown: count('How often.'),
     acted: count('How often a reviewer compared, changed a field, said that it is no copy, or rejected.'),
     ignored: count('How often the paper was approved unchanged.'),
+    filled_in:
+      'Of values that were filled in without asking, in papers that are approved and public: by field, the most often filled in first.',
+    field: 'The name of a field of papers.',
+    filled: count('How many of the last were filled in, at most 200.'),
+    right: count('How many of them no one has changed.'),
     last_backup_at: time('When the latest backup was begun in which no file was missing; null: the hub knows of none.'),
     failed_sign_ins:
       'Wrong passwords and codes in the last 24 hours, held back ones too; null where other providers check all of them.',

@@ -57,6 +57,9 @@ export const drafts = {
     as_in:
       'The approved document whose header taught where or how to read it, while everyone can read it. Absent: none did.',
     others: 'Other values that it may be, the likeliest first.',
+    taken_from:
+      'From where `value`, then each of `others` was taken: the page, and the words of its line there. Both are null when it comes from elsewhere.',
+    words: 'The words of a line of that page, at most 80 characters.',
     seen_before: 'Documents that the draft resembles.',
     comparing: 'Pages are still compared with other documents, so seen_before may grow.',
     draft: "True: it is an earlier draft of the caller's own, and its title is the name of its file.",

@@ -18,6 +18,16 @@ function storageText({ bytes, free_bytes }: Overview['storage']): string {
   return free_bytes === null ? documents : `${documents}, ${megabytes(free_bytes)} free`;
 }
 
+function filledText(fields: NonNullable<Overview['filled_in']>) {
+  const sum = (of: 'filled' | 'right') => fields.reduce((all, field) => all + field[of], 0);
+  const line = (name: string, right: number, filled: number) =>
+    filled === 0 ? [] : [[name, `${Math.floor((100 * right) / filled)} % of the last ${number(filled)}`]];
+  return [
+    ...line('Filled in correctly', sum('right'), sum('filled')),
+    ...fields.flatMap(({ field, right, filled }) => line(`  ${field}`, right, filled)),
+  ];
+}
+
 /** One line for each number, in the order of the screen. */
 function overviewText(overview: Overview): string {
   const { failed_sign_ins: failed } = overview;
@@ -32,6 +42,7 @@ function overviewText(overview: Overview): string {
       'Waiting for text recognition',
       `${number(overview.reading_queue.waiting)}, ${number(overview.reading_queue.failed)} not readable`,
     ],
+    ...filledText(overview.filled_in ?? []),
     ['Last successful backup', overview.last_backup_at === null ? 'none yet' : minute(overview.last_backup_at)],
     [
       'Failed sign-ins in the last 24 hours',
