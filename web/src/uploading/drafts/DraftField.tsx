@@ -1,5 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { Draft, DraftProposal } from '@exam-vault/contract/drafts';
+import type { Draft, DraftProposal, ProposalOrigin } from '@exam-vault/contract/drafts';
+import { text } from '@exam-vault/contract/texts';
 import { Button } from '../../base/ui/Button.tsx';
 import type { FieldControl } from '../../library/documents/document-fields.ts';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
@@ -67,9 +68,17 @@ export function DraftField(props: DraftFieldProps) {
 const named = ({ title, exam_year }: NonNullable<DraftProposal['as_in']>) =>
   exam_year === null ? title : `${title}, ${exam_year}`;
 
-function sourceOf({ page, confidence, as_in }: DraftProposal): string {
+const ORIGINS: Readonly<Record<ProposalOrigin, string>> = {
+  file_name: text('From the file name, {percent} sure'),
+  file_title: text('From the title in the file, {percent} sure'),
+  words: text('Guessed from what the pages are about, {percent} sure'),
+  papers: text('Same as in papers with these words, {percent} sure'),
+};
+
+function sourceOf({ page, confidence, from, as_in }: DraftProposal): string {
   const sure = percent(confidence);
   const paper = as_in && named(as_in);
+  if (page === null && from) return t(ORIGINS[from], { percent: sure });
   if (page === null)
     return paper
       ? t('Same as in “{paper}”, {percent} sure', { paper, percent: sure })
@@ -118,7 +127,7 @@ interface PageStripProps extends PageOfDraft {
 }
 
 /** The part of a page from which a value was read. */
-function PageStrip({ box, text, ...page }: PageStripProps) {
+function PageStrip({ box, text: read, ...page }: PageStripProps) {
   const address = usePagePicture(page);
   const [ratio, setRatio] = useState<number | null>(null);
   const [left, top, width, height] = withMargin(box);
@@ -131,7 +140,7 @@ function PageStrip({ box, text, ...page }: PageStripProps) {
     >
       <img
         src={address}
-        alt={t('Page {page}, where “{text}” was found', { page: page.page, text })}
+        alt={t('Page {page}, where “{text}” was found', { page: page.page, text: read })}
         style={{
           width: `${100 / width}%`,
           left: `${(-100 * left) / width}%`,
