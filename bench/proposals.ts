@@ -1,4 +1,5 @@
 import type { Weights } from '@exam-vault/server/uploading/proposals/weigh';
+import { notesPart } from './notes/notes-part.ts';
 import { quantile, share } from './numbers.ts';
 import { examInstitutions, papersOfAll } from './proposals/papers.ts';
 import { scoresAfter } from './proposals/learning.ts';
@@ -167,6 +168,8 @@ function timesOf(read: readonly ReadPaper[]): Table {
  * institutions that nobody looks at: count them seldom.
  */
 export async function proposals(): Promise<Result> {
+  const notes = await notesPart();
+  if (process.env['UNDERSTANDING_PART'] === 'notes') return notes;
   const exam = await examInstitutions();
   const isExam = process.env['UNDERSTANDING_EXAM'] !== undefined;
   const papers = (await papersOfAll()).filter(({ institution }) => isExam || !exam.includes(institution));
@@ -190,7 +193,8 @@ export async function proposals(): Promise<Result> {
       timesOf(learn),
       wrongTable(trained.scored),
       ...examined,
+      ...notes.tables,
     ],
-    figures: { by_hand: byHand.scored, trained: trained.scored },
+    figures: { ...notes.figures, by_hand: byHand.scored, trained: trained.scored },
   };
 }

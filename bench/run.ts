@@ -44,7 +44,7 @@ const BENCHMARKS: readonly (readonly [name: string, run: Run, about: string])[] 
   [
     'understanding',
     proposals,
-    'what is proposed for fields of real papers, by institution (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE, UNDERSTANDING_TRAIN, UNDERSTANDING_EXAM)',
+    'what is proposed for fields of real papers, by institution, and of made notes (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE, UNDERSTANDING_TRAIN, UNDERSTANDING_EXAM, UNDERSTANDING_PART=notes)',
   ],
   ['corners', corners, 'the corners of photographed sheets, found and labelled by eye (UNDERSTANDING_CORPUS)'],
   ['web', web, 'the page on a cheap phone: weight, taps, 20 papers offline, Lighthouse (WEB_LIGHTHOUSE=off)'],

@@ -4,7 +4,7 @@ import { titleWords, type KnownCourse } from '@exam-vault/server/uploading/propo
 import type { Proposals } from '@exam-vault/server/uploading/proposals/confidence';
 import { proposeFields } from '@exam-vault/server/uploading/proposals/propose-fields';
 import type { Candidate, ProposedField } from '@exam-vault/server/uploading/proposals/evidence';
-import { hasHeader } from '@exam-vault/server/uploading/proposals/has-header';
+import { isEnoughOf } from '@exam-vault/server/uploading/proposals/has-header';
 import type { PageWords } from '@exam-vault/server/uploading/proposals/page-rows';
 import type { Lesson, ProposalInput } from '@exam-vault/server/uploading/proposals/proposal-input';
 import type { Weights } from '@exam-vault/server/uploading/proposals/weigh';
@@ -97,7 +97,7 @@ export function proposalsFor(
 ): { readonly proposals: Proposals; readonly pages: number } {
   for (let pages = 1; pages < headers.length; pages += 1) {
     const proposals = proposalsOf(headers.slice(0, pages), knownCourses, weights, lessons);
-    if (hasHeader(proposals)) return { proposals, pages };
+    if (isEnoughOf('paper', proposals, headers)) return { proposals, pages };
   }
   return { proposals: proposalsOf(headers, knownCourses, weights, lessons), pages: headers.length };
 }

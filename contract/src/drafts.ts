@@ -53,6 +53,9 @@ export type DraftValues = z.output<typeof draftValues>;
 /** Left, top, width and height, in fractions of the upright page. */
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
+export const PROPOSAL_ORIGINS = ['file_name', 'file_title', 'words', 'papers'] as const;
+export type ProposalOrigin = (typeof PROPOSAL_ORIGINS)[number];
+
 /** What the hub read for a field, always a guess. */
 export const proposal = z.object({
   /** As a form holds it: a text; a year as its four digits. */
@@ -68,6 +71,11 @@ export const proposal = z.object({
    * beside a field is that picture, cropped by CSS: one picture serves all fields.
    */
   box: z.nullable(box),
+  /**
+   * Where it comes from when it was read on no page: the name of the file, the title that a PDF gives itself, what the text is about, or what
+   * approved papers with the same words are about. Absent: what its owner gave before, or a page.
+   */
+  from: z.optional(z.enum(PROPOSAL_ORIGINS)),
   /** The approved document whose header taught where or how to read it, while everyone can read it. Absent: none did. */
   as_in: z.optional(z.object({ _id: z.string(), title: z.string(), exam_year: z.nullable(z.number()) })),
   /** Other values that it may be, the likeliest first. */
@@ -157,6 +165,8 @@ export const draft = z.object({
   /** The pages as they are now, in their order; empty for a PDF. */
   pages: z.array(draftPage),
   values: draftValues,
+  /** The other kind, where the pages look like it; absent: they don't. */
+  looks_like: z.optional(z.enum(DOCUMENT_KINDS)),
   proposals_state: z.enum(PROPOSALS_STATES),
   proposals: byField(proposal),
   seen_before: z.array(seenBefore),
@@ -202,7 +212,7 @@ export const getDraft = endpoint({
   answer: draft,
 });
 
-/** The values that are named change, the others stay. `pages` is the whole new arrangement: a page that is missing is removed. */
+/** The values that are named change, the others stay. `kind` makes notes of a paper or the other way round: it is read again. `pages` is the whole new arrangement: a page that is missing is removed. */
 export const changeDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/:id',
@@ -211,6 +221,7 @@ export const changeDraft = endpoint({
   summary: 'Save form values, and reorder, rotate or straighten the pages',
   params: documentParams,
   body: z.object({
+    kind: z.optional(z.enum(DOCUMENT_KINDS)),
     values: z.optional(draftValues),
     pages: z.optional(z.array(draftPage).check(z.minLength(1), z.maxLength(MAX_PICTURES))),
   }),

@@ -10,6 +10,8 @@ const FILE_WRITE_SIZE = 8;
 /** FPDF_REMOVE_SECURITY: everything is written again, and nothing of it encrypted (fpdf_save.h). */
 const WITHOUT_ENCRYPTION = 3;
 
+const TITLE_TAG = Buffer.from('Title\0');
+
 /** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_save.h) that the hub calls. Numbers are addresses, sizes and flags. */
 export interface Pdfium {
   readonly memory: { readonly buffer: ArrayBuffer };
@@ -23,6 +25,8 @@ export interface Pdfium {
   readonly FPDF_GetPageCount: (document: number) => number;
   /** -1 for a PDF that is not encrypted. */
   readonly FPDF_GetSecurityHandlerRevision: (document: number) => number;
+  /** UTF-16, little-endian, with a zero at the end. @returns its bytes, written only where the buffer has room for them */
+  readonly FPDF_GetMetaText: (document: number, tag: number, buffer: number, bytes: number) => number;
   readonly FPDF_GetSignatureCount: (document: number) => number;
   readonly FPDF_SaveAsCopy: (document: number, fileWrite: number, flags: number) => number;
   readonly FPDFPage_Delete: (document: number, index: number) => void;
@@ -119,6 +123,31 @@ export function saveCopy(pdfium: Pdfium, document: number, write: (piece: Buffer
   fields.setUint32(0, 1, true);
   fields.setUint32(4, slot, true);
   return pdfium.FPDF_SaveAsCopy(document, address, WITHOUT_ENCRYPTION) !== 0;
+}
+
+/** UTF-16 from a function that writes at most so many bytes and returns how many there are; '' where there are more. */
+export function readText(
+  { malloc, free, memory }: Pdfium,
+  maxCharacters: number,
+  write: (buffer: number, bytes: number) => number,
+): string {
+  const bytes = 2 * (maxCharacters + 1);
+  const buffer = malloc(bytes);
+  const length = write(buffer, bytes);
+  const text = length > bytes ? '' : Buffer.from(memory.buffer, buffer, Math.max(0, length - 2)).toString('utf16le');
+  free(buffer);
+  return text;
+}
+
+/** What the maker of a PDF calls it; '' for nothing. */
+export function pdfTitle(pdfium: Pdfium, document: number, maxCharacters: number): string {
+  const tag = pdfium.malloc(TITLE_TAG.length);
+  new Uint8Array(pdfium.memory.buffer, tag, TITLE_TAG.length).set(TITLE_TAG);
+  const title = readText(pdfium, maxCharacters, (buffer, bytes) =>
+    pdfium.FPDF_GetMetaText(document, tag, buffer, bytes),
+  );
+  pdfium.free(tag);
+  return title;
 }
 
 /** FS_SIZEF: two floats. */

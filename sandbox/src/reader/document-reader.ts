@@ -72,6 +72,8 @@ export interface SecondPassPage {
 export interface HeaderReading extends Omit<PageReading, 'weak'> {
   /** Its weak lines again, as a second recognizer read them. */
   readonly second: readonly SecondPassLine[];
+  /** What the maker of a PDF calls it, on its first header. Absent: nothing. */
+  readonly title?: string;
 }
 
 export interface ReadingTask {

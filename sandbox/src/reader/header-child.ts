@@ -49,7 +49,8 @@ for (let page = from; page <= Math.min(count, to); page += 1) {
   const read = ownText?.isWhole
     ? { source: 'text' as const, turns: ownText.turns, words: ownText.words, second: [] }
     : { source: 'picture' as const, ...(await readHeader(await picture(page))) };
-  sendLine(formatHeader({ page, pages: count, ...read }));
+  const title = page === from && pdf?.title ? { title: pdf.title } : {};
+  sendLine(formatHeader({ page, pages: count, ...read, ...title }));
 }
 // Exits at once: work that the readers left behind is not needed.
 process.exit(0);

@@ -12,6 +12,8 @@ import type {
 /** Words of one page. A printed page has a few hundred, the fullest about 1,500. */
 export const MAX_WORDS = 4_000;
 export const MAX_WORD_CHARS = 100;
+/** What a PDF calls itself. A longer one is no title. */
+export const MAX_TITLE_CHARS = 300;
 /** A page with more lines is not a page of text. */
 export const MAX_LINES = 600;
 /** The highest number of a line. A page's own text may have a line for each of its words. */

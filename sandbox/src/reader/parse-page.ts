@@ -3,7 +3,16 @@ import type { HeaderReading, PageReading, ReadWord, SecondPassLine, SecondPassPa
 import { MAX_PAGES } from '../inspector/child-answer.ts';
 import { parseLine } from '../parse-line.ts';
 import { BENDS } from './line-boxes.ts';
-import { GRID, MAX_BEND, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS, SKETCH_BYTES } from './page-format.ts';
+import {
+  GRID,
+  MAX_BEND,
+  MAX_LINE,
+  MAX_LINES,
+  MAX_TITLE_CHARS,
+  MAX_WORD_CHARS,
+  MAX_WORDS,
+  SKETCH_BYTES,
+} from './page-format.ts';
 
 /** Numbers of a line that is straight. */
 const STRAIGHT = 10;
@@ -43,13 +52,13 @@ const secondPassLines = z
   .max(MAX_LINES)
   .refine((lines) => lines.reduce((sum, [, , words]) => sum + words.length, 0) <= MAX_WORDS);
 const secondPassShape = z.strictObject({ page: pageNumber, lines: secondPassLines });
-const headerShape = readShape.extend({ second: secondPassLines });
+const headerShape = readShape.extend({ second: secondPassLines, title: z.optional(z.string().max(MAX_TITLE_CHARS)) });
 
 /**
  * A word without line breaks and without characters that steer a terminal or a page, or that a database does not store as text, such as
  * NUL and lone surrogates. Normalization may make a text longer, so the length is limited after it, and never within a surrogate pair.
  */
-const cleanText = (text: string): string =>
+const cleanText = (text: string, maxChars = MAX_WORD_CHARS): string =>
   // Most words, at a tenth of the cost.
   /^[!-~]*$/.test(text)
     ? text
@@ -57,7 +66,7 @@ const cleanText = (text: string): string =>
         .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\ufffd]/gu, '')
         .normalize('NFC')
         .trim()
-        .slice(0, MAX_WORD_CHARS)
+        .slice(0, maxChars)
         .replace(/\p{Cs}$/u, '');
 
 /** The boxes of words end at the edge of the page. */
@@ -97,7 +106,14 @@ const unpackLines = (lines: z.output<typeof secondPassLines>): SecondPassLine[] 
 export function parseHeader(line: string): HeaderReading | null {
   const header = parseLine(line, headerShape);
   if (!header || header.page > header.pages) return null;
-  return { ...header, words: unpackWords(header.words), second: unpackLines(header.second) };
+  const { title: sent = '', ...rest } = header;
+  const title = cleanText(sent, MAX_TITLE_CHARS);
+  return {
+    ...rest,
+    words: unpackWords(header.words),
+    second: unpackLines(header.second),
+    ...(title ? { title } : {}),
+  };
 }
 
 /** A page of the second pass; null when the line is not one. */

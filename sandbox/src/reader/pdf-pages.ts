@@ -1,4 +1,5 @@
-import { loadPdfium, openDocument, type Pdfium } from '../pdfium/pdfium.ts';
+import { loadPdfium, openDocument, pdfTitle, type Pdfium } from '../pdfium/pdfium.ts';
+import { MAX_TITLE_CHARS } from './page-format.ts';
 import type { Picture } from './picture.ts';
 
 const POINTS_PER_INCH = 72;
@@ -10,6 +11,8 @@ const BYTES_PER_PIXEL = 4;
 export interface PdfPages {
   readonly pdfium: Pdfium;
   readonly count: number;
+  /** What its maker calls it, without its first and last spaces; '' for nothing. */
+  readonly title: string;
   /** Opens page `index`, from 0, while `use` runs; null when the page does not open. */
   withPage<T>(index: number, use: (page: number) => T): T | null;
   /** Draws a page at `dpi` dots per inch, but with a longer side of at most `maxSidePx`. */
@@ -51,6 +54,7 @@ export async function openPdf(file: Buffer, loaded?: Pdfium): Promise<PdfPages> 
   return {
     pdfium,
     count: pdfium.FPDF_GetPageCount(document),
+    title: pdfTitle(pdfium, document, MAX_TITLE_CHARS),
     withPage(index, use) {
       const page = pdfium.FPDF_LoadPage(document, index);
       if (page === 0) return null;

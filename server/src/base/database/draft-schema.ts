@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { TextStatus } from '@exam-vault/contract/documents';
-import type { DraftPage, DraftValues, PageWarning, ProposalsState } from '@exam-vault/contract/drafts';
+import type { DraftPage, DraftValues, PageWarning, ProposalOrigin, ProposalsState } from '@exam-vault/contract/drafts';
 import type { FileType } from '@exam-vault/contract/files';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { TurnColumns } from './turn-schema.ts';
@@ -18,6 +18,8 @@ export interface StoredProposal {
   readonly prefill: boolean;
   readonly page: number | null;
   readonly box: readonly [number, number, number, number] | null;
+  /** What else than a page it was taken from. Absent in drafts of an earlier version. */
+  readonly from?: ProposalOrigin | null;
   /** The approved document whose header taught it. Absent in drafts of an earlier version. */
   readonly as_in?: string | null;
   readonly others: readonly (string | number)[];

@@ -3,7 +3,7 @@ import type { DocumentReader, HeaderReading } from '@exam-vault/sandbox/reader/d
 import type { Logger } from 'pino';
 import type { DraftRow, StoredProposal } from '../../base/database/draft-schema.ts';
 import type { PreparedPage } from '../../finding/indexing/prepare-page.ts';
-import { hasHeader } from '../proposals/has-header.ts';
+import { isEnoughOf } from '../proposals/has-header.ts';
 import type { PageWords } from '../proposals/page-rows.ts';
 import { secondReading } from '../proposals/second-reading.ts';
 import { doJob, LostLeaseError, type JobKind } from '../../base/queue/do-job.ts';
@@ -118,7 +118,7 @@ export function draftReading(deps: DraftReadingDeps) {
           if (again) secondReadings.push(again);
           const found = await propose(draft, pages, secondReadings);
           proposals = from > 1 ? likelier(draft.proposals, found) : found;
-          if (hasHeader(proposals)) return false;
+          if (isEnoughOf(draft.kind, proposals, pages)) return false;
           await queue.propose(draft, proposals, null);
           return !(await turn.isOver());
         }),
@@ -126,7 +126,7 @@ export function draftReading(deps: DraftReadingDeps) {
     let isWhole = true;
     const hasEnded =
       !mayBeRead || (await inTurn(draft, async (turn) => void (isWhole = await isRead(draft, reading(turn)))));
-    if (!hasEnded && isWhole && !(proposals && hasHeader(proposals))) {
+    if (!hasEnded && isWhole && !(proposals && isEnoughOf(draft.kind, proposals, pages))) {
       const { page = from - 1, pages: count = null } = pages.at(-1) ?? {};
       reader.prepare('headers', terms);
       if (pages.length === 0 && draft.tries >= MAX_TRIES) isWhole = false;

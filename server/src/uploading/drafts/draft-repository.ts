@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { PageWarning } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
 import { isId } from '../../base/database/ids.ts';
@@ -9,6 +10,19 @@ export type DraftRepository = ReturnType<typeof draftRepository>;
 
 /** The class of the lock under which one person's drafts are counted; the object is a hash of the person's id. */
 const OWNER_LOCK_CLASS = 570_211_517;
+
+/** Its job begins again; a worker that still has it loses it. */
+const readAgain = (isReadable: boolean) =>
+  ({
+    proposals_state: 'reading',
+    reading_step: isReadable ? 'header' : null,
+    header_page: 1,
+    due_at: sql<Date>`now()`,
+    flow_turn: null,
+    tries: 0,
+    holder: null,
+    held_until: null,
+  }) as const;
 
 /** Rows of drafts. Every question names the owner, so that nobody else's draft is found. Inside a transaction, make one on the transaction. */
 export function draftRepository(db: Kysely<Schema>) {
@@ -116,18 +130,33 @@ export function draftRepository(db: Kysely<Schema>) {
           ...file,
           arrangement: JSON.stringify(arrangement),
           revision: revision + 1,
-          proposals_state: 'reading',
-          reading_step: isReadable ? 'header' : null,
-          header_page: 1,
-          due_at: sql`now()`,
-          flow_turn: null,
-          tries: 0,
-          holder: null,
-          held_until: null,
+          ...readAgain(isReadable),
           touched_at: now,
         })
         .where('_id', '=', _id)
         .where('revision', '=', revision)
+        .returningAll()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** What was typed stays: a field that the other kind does not have is not shown, and not submitted. */
+    async changeKind(
+      { _id, text_status }: Pick<DraftRow, '_id' | 'text_status'>,
+      kind: DocumentKind,
+      now: Date,
+    ): Promise<DraftRow | null> {
+      const isReadable = text_status !== 'failed';
+      const row = await db
+        .updateTable('drafts')
+        .set({
+          ...readAgain(isReadable),
+          kind,
+          proposals: '{}',
+          ...(isReadable ? {} : { proposals_state: 'failed' }),
+          touched_at: now,
+        })
+        .where('_id', '=', _id)
         .returningAll()
         .executeTakeFirst();
       return row ?? null;

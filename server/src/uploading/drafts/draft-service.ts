@@ -7,24 +7,16 @@ import {
   type SeenBefore,
   type PageWarning,
 } from '@exam-vault/contract/drafts';
-import { areSheetCorners } from '@exam-vault/sandbox/pages/page-builder';
 import type { Kysely } from 'kysely';
 import { lockFileForRow } from '../../base/database/file-removal.ts';
 import type { DraftPictureRow, DraftRow } from '../../base/database/draft-schema.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import type { DocumentFiles } from '../../base/ports/document-file.ts';
 import type { DocumentService } from '../../library/documents/document-service.ts';
-import {
-  accountDisabled,
-  draftChanged,
-  keyReused,
-  noFile,
-  notFound,
-  tooManyDrafts,
-  validation,
-} from '../../base/errors.ts';
+import { accountDisabled, draftChanged, keyReused, noFile, notFound, tooManyDrafts } from '../../base/errors.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import type { Clock } from '../../base/ports/clock.ts';
+import { assertArrangeable, isSameArrangement, plainPage } from './arrangement.ts';
 import { draftFiles, fingerprintOf, type SentFile } from './draft-files.ts';
 import { draftRepository } from './draft-repository.ts';
 import { lessonRepository, type LessonShown } from './lesson-repository.ts';
@@ -35,6 +27,12 @@ const KEY_TTL_MS = DAY_MS;
 const MAX_NAME_LENGTH = 200;
 /** Drafts that are removed in one go. */
 const EXPIRED_BATCH = 200;
+
+export interface DraftChanges {
+  readonly kind?: DocumentKind | undefined;
+  readonly values?: DraftValues | undefined;
+  readonly pages?: readonly DraftPage[] | undefined;
+}
 
 /** A draft with what is shown of it from other tables. */
 export interface WholeDraft {
@@ -76,22 +74,6 @@ export function shownName(name: string): string {
   const withoutFolder = (visible.split(/[/\\]/).pop() ?? '').trim();
   return Array.from(withoutFolder).slice(0, MAX_NAME_LENGTH).join('') || 'file';
 }
-
-/** @throws Problem VALIDATION when the pages cannot be made of these pictures */
-function assertArrangeable(pictures: readonly DraftPictureRow[], pages: readonly DraftPage[]): void {
-  if (pictures.length === 0) throw validation('pages: you can only rearrange drafts made from pictures.');
-  const numbers = new Set(pages.map(({ page }) => page));
-  if (numbers.size < pages.length) throw validation('pages: the same picture is listed twice.');
-  const known = new Set(pictures.map(({ picture }) => picture));
-  const unknown = [...numbers].find((page) => !known.has(page));
-  if (unknown !== undefined) throw validation(`pages: no picture with the number ${unknown}.`);
-  const bent = pages.find(({ corners }) => corners && !areSheetCorners(corners));
-  if (bent) throw validation(`pages: the corners of picture ${bent.page} don’t form a page.`);
-}
-
-const isSame = (a: readonly DraftPage[], b: readonly DraftPage[]) =>
-  JSON.stringify(a.map(plainPage)) === JSON.stringify(b.map(plainPage));
-const plainPage = ({ page, turn, corners }: DraftPage): DraftPage => ({ page, turn, corners: corners ?? null });
 
 /** Drafts of one person: made, arranged, filled in, discarded (contract section 9). `submit-draft.ts` hands them in. */
 export function draftService(deps: DraftServiceDeps) {
@@ -174,7 +156,7 @@ export function draftService(deps: DraftServiceDeps) {
   async function arrange(user: UserRow, before: DraftRow, pages: readonly DraftPage[]): Promise<DraftRow> {
     const pictures = await drafts.pictures([before._id]);
     assertArrangeable(pictures, pages);
-    if (isSame(before.arrangement, pages)) return before;
+    if (isSameArrangement(before.arrangement, pages)) return before;
     const file = await deps.draftFiles.arrange(user._id, pictures, pages);
     // A picture that stays is the document of more than one arrangement; only what was built for this one is discarded.
     try {
@@ -253,15 +235,15 @@ export function draftService(deps: DraftServiceDeps) {
     },
 
     /**
-     * Keeps typed values and arranges the pages.
-     * @throws Problem NOT_FOUND, VALIDATION, STALE_REVISION when somebody else arranged the pages meanwhile, and those of storing a file
+     * Keeps typed values, arranges the pages and changes the kind.
+     * @throws Problem NOT_FOUND, NOT_APPROVED and FORBIDDEN for a kind that the user may not upload, VALIDATION, STALE_REVISION when somebody else arranged the pages meanwhile, and those of storing a file
      */
-    async change(
-      user: UserRow,
-      _id: string,
-      { values, pages }: { values?: DraftValues | undefined; pages?: readonly DraftPage[] | undefined },
-    ): Promise<WholeDraft> {
+    async change(user: UserRow, _id: string, { kind, values, pages }: DraftChanges): Promise<WholeDraft> {
       let draft = await findOwn(user, _id);
+      if (kind && kind !== draft.kind) {
+        documents[kind].assertMayUpload(user);
+        draft = (await drafts.changeKind(draft, kind, clock.now())) ?? draft;
+      }
       if (pages) draft = await arrange(user, draft, pages);
       const given = Object.entries(values ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const changed = await drafts.changeValues(_id, Object.fromEntries(given), clock.now());

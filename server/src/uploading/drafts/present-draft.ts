@@ -1,4 +1,4 @@
-import { ALL_FIELDS, hasField, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { ALL_FIELDS, DOCUMENT_KINDS, hasField, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { DRAFT_DAYS, DRAFT_FIELDS, type Draft, type DraftProposal } from '@exam-vault/contract/drafts';
 import type { StoredProposal } from '../../base/database/draft-schema.ts';
 import type { WholeDraft } from './draft-service.ts';
@@ -7,7 +7,7 @@ import { contradictions } from './draft-warnings.ts';
 const DAY_MS = 24 * 3_600_000;
 
 const presentProposal = (
-  { value, confidence, prefill, page, box, as_in, others, taken_from }: StoredProposal,
+  { value, confidence, prefill, page, box, from, as_in, others, taken_from }: StoredProposal,
   lessons: WholeDraft['lessons'],
 ): DraftProposal => ({
   value: String(value),
@@ -15,6 +15,7 @@ const presentProposal = (
   prefill,
   page,
   box: box === null ? null : [...box],
+  ...(from ? { from } : {}),
   ...(as_in && lessons.has(as_in) ? { as_in: lessons.get(as_in) } : {}),
   others: others.map(String),
   ...(taken_from ? { taken_from: taken_from.map((one) => ({ ...one })) } : {}),
@@ -24,6 +25,12 @@ const presentProposal = (
 function fieldNames(kind: DocumentKind) {
   const others = new Set<string>(ALL_FIELDS.filter((field) => !hasField(field, kind)).map(({ name }) => name));
   return DRAFT_FIELDS.filter((name) => !others.has(name));
+}
+
+/** The other kind, if its pages look like it. */
+function looksLike({ kind, proposals }: WholeDraft['draft']): Pick<Draft, 'looks_like'> {
+  const other = DOCUMENT_KINDS.find((one) => one === proposals['kind']?.value);
+  return other && other !== kind ? { looks_like: other } : {};
 }
 
 /** A draft as its owner sees it: nothing else of a row leaves the server. */
@@ -45,6 +52,7 @@ export function presentDraft({ draft, pictures, page_warnings, seen_before, less
     pictures: pictures.length,
     pages: draft.arrangement.map(({ page, turn, corners }) => ({ page, turn, corners: corners ?? null })),
     values: draft.form_values,
+    ...looksLike(draft),
     proposals_state: draft.proposals_state,
     proposals,
     seen_before: [...seen_before.documents],

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import { fieldsOf } from '@exam-vault/contract/document-fields';
+import { fieldsOf, type DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Kysely } from 'kysely';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
 import type { DraftRow, StoredProposal } from '../../base/database/draft-schema.ts';
@@ -10,6 +10,10 @@ import type { EarlierValues } from '../proposals/proposal-input.ts';
 import { jsonOf, jsonPage } from '../proposals/propose-from-json.ts';
 import { knownCourses } from './known-courses.ts';
 import { lessonRepository } from './lesson-repository.ts';
+import { subjectsAlike } from './subjects-alike.ts';
+
+/** Papers learn from papers with a header like theirs. Notes have no header; what they are about is known from papers with the same words. */
+const LEARNS_BY: Readonly<Record<DocumentKind, 'header' | 'words'>> = { paper: 'header', notes: 'words' };
 
 export interface ProposeDeps {
   readonly db: Kysely<Schema>;
@@ -17,6 +21,9 @@ export interface ProposeDeps {
   readonly clock: Clock;
   readonly background: ComputePool;
 }
+
+/** A page, with what a PDF calls itself on the first that was read. */
+type ReadPage = PageWords & { readonly title?: string };
 
 export type ProposeForDraft = ReturnType<typeof proposeForDraft>;
 
@@ -50,20 +57,23 @@ export function proposeForDraft({ db, catalogue, clock, background }: ProposeDep
 
   return async (
     draft: DraftRow,
-    pages: readonly PageWords[],
+    pages: readonly ReadPage[],
     secondReadings: readonly PageWords[],
   ): Promise<Record<string, StoredProposal>> => {
     const [known, profile, last] = await Promise.all([courses(), profileOf(draft.owner_id), lastOf(draft)]);
     // Of their network, where it is known: a thousand accounts have one turn.
     const turn = { person: draft.owner_id, address: draft.flow ?? draft.owner_id };
     const read = pages.map(jsonPage);
-    const header = await background.run('headerKeys', turn, read);
+    const isByHeader = LEARNS_BY[draft.kind] === 'header';
+    const header = isByHeader ? await background.run('headerKeys', turn, read) : null;
     const proposals = await background.run('propose', turn, {
       kind: draft.kind,
       pages: read,
       lessons: header ? await lessons.like(header) : [],
       secondReadings: secondReadings.map(jsonPage),
+      alike: isByHeader ? [] : await subjectsAlike(db, pages),
       fileName: draft.file_name,
+      fileTitle: pages.find(({ title }) => title !== undefined)?.title ?? null,
       catalogue: jsonOf(catalogue),
       knownCourses: jsonOf(known),
       profile,

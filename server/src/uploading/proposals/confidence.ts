@@ -1,3 +1,4 @@
+import type { ProposalOrigin } from '@exam-vault/contract/drafts';
 import type { Evidence, ProposedField, Source } from './evidence.ts';
 import type { Box } from './page-rows.ts';
 
@@ -20,6 +21,8 @@ export interface Proposal {
   /** Where it was read; null when it comes from elsewhere. */
   readonly page: number | null;
   readonly box: Box | null;
+  /** Where it comes from when it was not read on a page. */
+  readonly from: ProposalOrigin | null;
   /** The approved document whose header taught it; null when none did. */
   readonly as_in: string | null;
   /** Other values that it may be, the likeliest first. */
@@ -27,6 +30,13 @@ export interface Proposal {
   /** From where the value, then each of the others was taken. */
   readonly taken_from: readonly TakenFrom[];
 }
+
+const ORIGINS: Readonly<Partial<Record<Source, ProposalOrigin>>> = {
+  'file name': 'file_name',
+  'document title': 'file_title',
+  'its words': 'words',
+  'words of papers': 'papers',
+};
 
 export type Proposals = Readonly<Partial<Record<ProposedField, Proposal>>>;
 
@@ -43,6 +53,10 @@ const SHARES: Readonly<Record<Source, number>> = {
   usual: 0.9,
   'second reading': 0.7,
   'another header': 0.6,
+  heading: 0.7,
+  'document title': 0.6,
+  'its words': 0.6,
+  'words of papers': 0.6,
   'lesson, same course': 0.9,
   'lesson, same letters': 0.7,
   'lesson, same digit': 0.6,
@@ -58,6 +72,8 @@ const KNOWN_TITLE: ReadonlySet<Source> = new Set<Source>([
   'known course',
   'lesson, same course',
 ]);
+/** Notes are called by their own heading; where another source says the same, that is what they are called. */
+const OF_NOTES: ReadonlySet<Source> = new Set<Source>(['heading', 'document title', 'file name']);
 /**
  * A title that the hub does not have is read as well as any other, but one in ten is not what people call the course: 'Introduction to ICT'
  * is in the archive as 'ICT'. So it is offered and not filled in, however sure the reading is.
@@ -75,7 +91,10 @@ interface Candidate {
 }
 
 function maxConfidence(evidence: readonly Evidence[]): number {
-  const isUnknownTitle = evidence.every(({ field, source }) => field === 'title' && !KNOWN_TITLE.has(source));
+  const agreeing = new Set(evidence.filter(({ source }) => OF_NOTES.has(source)).map(({ source }) => source));
+  const isAgreed = agreeing.has('heading') && agreeing.size > 1;
+  const isUnknownTitle =
+    !isAgreed && evidence.every(({ field, source }) => field === 'title' && !KNOWN_TITLE.has(source));
   return isUnknownTitle ? MAX_UNKNOWN_TITLE_CONFIDENCE : MAX_CONFIDENCE;
 }
 
@@ -120,6 +139,7 @@ export function propose(
     prefill: hasHeader && best.confidence >= (PREFILL_FROM[field] ?? DEFAULT_PREFILL_FROM),
     page: shown?.page ?? null,
     box: shown?.box ?? null,
+    from: shown?.page == null ? (best.evidence.flatMap(({ source }) => ORIGINS[source] ?? [])[0] ?? null) : null,
     as_in: best.evidence.find(({ as_in }) => as_in)?.as_in ?? null,
     others: others.map(({ value }) => value),
     taken_from: [best, ...others].map(takenFrom),

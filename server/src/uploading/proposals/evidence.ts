@@ -17,6 +17,10 @@ export type Source =
   | 'usual'
   | 'second reading'
   | 'another header'
+  | 'heading'
+  | 'document title'
+  | 'its words'
+  | 'words of papers'
   | 'lesson, same course'
   | 'lesson, same letters'
   | 'lesson, same digit';

@@ -72,11 +72,11 @@ function slopeOf(lines: ReadonlyArray<readonly ReadWord[]>): number {
   return slopes.toSorted((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0;
 }
 
-/** The rows of the upper half of a page, from top to bottom. */
-export function headerRows({ words }: PageWords): Row[] {
+/** The rows of the upper part of a page, from top to bottom; by default of the half in which papers have their header. */
+export function headerRows({ words }: PageWords, share = HEADER_SHARE): Row[] {
   const byLine = new Map<number, ReadWord[]>();
   for (const word of words) {
-    if (word.role !== 'text' || word.box[1] > HEADER_SHARE || word.text.trim() === '') continue;
+    if (word.role !== 'text' || word.box[1] > share || word.text.trim() === '') continue;
     const line = byLine.get(word.line);
     if (line) line.push(word);
     else byLine.set(word.line, [word]);

@@ -25,6 +25,10 @@ export interface ProposalInput {
   /** Some of the pages again, as another recognizer read them. */
   readonly secondReadings?: readonly PageWords[];
   readonly fileName: string;
+  /** What a PDF calls itself. */
+  readonly fileTitle?: string | null;
+  /** What approved papers with the same words are about. */
+  readonly alike?: readonly { readonly subject: string; readonly share: number }[];
   readonly catalogue: Catalogue;
   /** From papers and notes that this person may read. */
   readonly knownCourses: readonly KnownCourse[];

@@ -187,33 +187,47 @@ function taughtBy(lessons: Lessons, header: Header, { input, known, weights }: R
   return lessons.evidence(title ? title.read : null, code ? String(code.value) : null);
 }
 
-/** Proposes values for the fields of a document. Works on words alone: no file, no database, no clock. */
-export function proposeFields(input: ProposalInput, start: Weights = WEIGHTS): Proposals {
-  const { catalogue, kind, pages } = input;
-  const headers = pages.map(readHeader);
+/** What the headers of papers, the file's name and the person say of all fields, and whether it may be filled in. */
+export function evidenceFor(input: ProposalInput, start: Weights = WEIGHTS) {
+  const headers = input.pages.map(readHeader);
   const header = bestHeader(headers);
-  const mayFillIn = header !== null && header.marks >= MIN_MARKS_TO_FILL_IN;
-  const known = knownTitles([...input.knownCourses, ...subjectCourses(catalogue)]);
+  const known = knownTitles([...input.knownCourses, ...subjectCourses(input.catalogue)]);
   const lessons = lessonsOf(input, start);
   const reading: Reading = { input, known, weights: lessons?.weights ?? start, lessons };
-  const evidence = asListed(
-    [
-      ...(header && header.rows.length > 0 ? readHeaders(header, headers, reading) : []),
-      ...(header && lessons ? taughtBy(lessons, header, reading) : []),
-      ...(header ? [] : readUnit([], 1, input.fileName)),
-      ...readFileName(input, known),
-      ...readPerson(input),
-    ],
-    catalogue,
-  );
+  const evidence = [
+    ...(header && header.rows.length > 0 ? readHeaders(header, headers, reading) : []),
+    ...(header && lessons ? taughtBy(lessons, header, reading) : []),
+    ...(header ? [] : readUnit([], 1, input.fileName)),
+    ...readFileName(input, known),
+    ...readPerson(input),
+  ];
+  return { evidence, header, headers, known };
+}
+
+/** The proposals for the fields of a kind. */
+export function proposalsFrom(
+  { kind, catalogue }: Pick<ProposalInput, 'kind' | 'catalogue'>,
+  { evidence, headers }: Pick<ReadEvidence, 'evidence' | 'headers'>,
+  mayFillIn: boolean,
+): Proposals {
+  const listed = asListed(evidence, catalogue);
   const fields: readonly ProposedField[] = [
     ...ALL_FIELDS.filter((field) => hasField(field, kind)).map(({ name }) => name),
     'course_code',
   ];
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const proposal = propose(field, evidence, mayFillIn, (page, box) => wordsAt(headers, page, box));
+      const proposal = propose(field, listed, mayFillIn, (page, box) => wordsAt(headers, page, box));
       return proposal ? [[field, proposal]] : [];
     }),
   );
 }
+
+export type ReadEvidence = ReturnType<typeof evidenceFor>;
+
+export const proposePaper = (input: ProposalInput, read: ReadEvidence): Proposals =>
+  proposalsFrom(input, read, read.header !== null && read.header.marks >= MIN_MARKS_TO_FILL_IN);
+
+/** Proposes values for the fields of a paper. Works on words alone: no file, no database, no clock. */
+export const proposeFields = (input: ProposalInput, start: Weights = WEIGHTS): Proposals =>
+  proposePaper(input, evidenceFor(input, start));

@@ -7,7 +7,7 @@ import { headerKeys, type HeaderKeys } from './header-keys.ts';
 import type { KnownCourse } from './known-titles.ts';
 import type { PageWords } from './page-rows.ts';
 import type { Lesson, ProposalInput } from './proposal-input.ts';
-import { proposeFields } from './propose-fields.ts';
+import { proposeDocument } from './propose-document.ts';
 
 /** A page with its words as JSON: `StoredWord[]` as the database has them, or `ReadWord[]`. */
 export interface JsonPage {
@@ -54,7 +54,7 @@ function toPage({ page, words, isStored }: JsonPage): PageWords {
   return { page, words: isStored ? readWords(first as StoredWord[]) : (first as ReadWord[]) };
 }
 
-/** `proposeFields` for a thread. */
+/** `proposeDocument` for a thread. */
 export const proposeFromJson = ({
   pages,
   secondReadings,
@@ -63,7 +63,7 @@ export const proposeFromJson = ({
   lessons,
   ...rest
 }: JsonProposalInput) =>
-  proposeFields({
+  proposeDocument({
     ...rest,
     pages: pages.map(toPage),
     secondReadings: (secondReadings ?? []).map(toPage),

@@ -9,7 +9,7 @@ import { kindsOf, plainWord, smallNumber, type WordKind } from './vocabulary.ts'
 const MIN_LETTERS = 2;
 const MIN_LETTERS_ALONE = 4;
 /** Below it, the known course may be another one: 'Bioinformatics' for 'Geoinformatics' has 0.86. */
-const NEARLY_SAME = 0.92;
+export const NEARLY_SAME = 0.92;
 /** A label whose value may hold the title. */
 const LABELS = new Set(['title', 'code', 'exam']);
 const SMALL_WORDS = new Set(['and', 'of', 'to', 'in', 'for', 'the', 'with', 'on', 'a', 'an', 'by']);
@@ -46,7 +46,7 @@ function tidy(text: string): string {
 }
 
 /** 'MACHINE DESIGN' and 'machine design' as 'Machine Design'. A title in mixed letters keeps them. */
-function inTitleCase(text: string): string {
+export function inTitleCase(text: string): string {
   const [lower, upper] = [/\p{Ll}/gu, /\p{Lu}/gu].map((letters) => text.match(letters)?.length ?? 0);
   if ((lower ?? 0) > 0 && (upper ?? 0) > 0 && !(upper === 1 && (lower ?? 0) > 12)) return text;
   return text

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { Draft, DraftProposal } from '@exam-vault/contract/drafts';
+import type { Draft, DraftProposal, ProposalOrigin } from '@exam-vault/contract/drafts';
+import { text } from '@exam-vault/contract/texts';
 import { Button } from '../../base/ui/Button.tsx';
 import type { FieldControl } from '../../library/documents/document-fields.ts';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
@@ -28,11 +29,12 @@ interface Candidate {
   readonly value: string;
   readonly page: number | null;
   readonly words: string | null;
+  readonly from?: DraftProposal['from'];
   readonly as_in?: DraftProposal['as_in'];
 }
 
-function candidatesOf({ value, page, as_in, others, taken_from = [] }: DraftProposal): readonly Candidate[] {
-  const first = { value, page, words: null, ...taken_from[0], as_in };
+function candidatesOf({ value, page, from, as_in, others, taken_from = [] }: DraftProposal): readonly Candidate[] {
+  const first = { value, page, words: null, ...taken_from[0], from, as_in };
   const rest = others.map((other, index) => ({ value: other, page: null, words: null, ...taken_from[index + 1] }));
   return [first, ...rest].slice(0, MAX_CHOICES);
 }
@@ -82,8 +84,16 @@ export function DraftField({ draft, field, proposal, value, isFromProfile, catal
 const named = ({ title, exam_year }: NonNullable<DraftProposal['as_in']>) =>
   exam_year === null ? title : `${title}, ${exam_year}`;
 
-function sourceOf({ page, words, as_in }: Candidate): string {
+const ORIGINS: Readonly<Record<ProposalOrigin, string>> = {
+  file_name: text('From the file name'),
+  file_title: text('From the title in the file'),
+  words: text('Guessed from what the pages are about'),
+  papers: text('Same as in papers with these words'),
+};
+
+function sourceOf({ page, words, from, as_in }: Candidate): string {
   const paper = as_in && named(as_in);
+  if (page === null && from) return t(ORIGINS[from]);
   if (page === null)
     return paper ? t('As in “{paper}”', { paper }) : t('Guessed from the file name or your earlier uploads');
   if (words === null)
@@ -135,7 +145,7 @@ interface PageStripProps extends PageOfDraft {
 }
 
 /** The part of a page from which a value was read. */
-function PageStrip({ box, text, ...page }: PageStripProps) {
+function PageStrip({ box, text: read, ...page }: PageStripProps) {
   const address = usePagePicture(page);
   const [ratio, setRatio] = useState<number | null>(null);
   const [left, top, width, height] = withMargin(box);
@@ -148,7 +158,7 @@ function PageStrip({ box, text, ...page }: PageStripProps) {
     >
       <img
         src={address}
-        alt={t('Page {page}, where “{text}” was found', { page: page.page, text })}
+        alt={t('Page {page}, where “{text}” was found', { page: page.page, text: read })}
         style={{
           width: `${100 / width}%`,
           left: `${(-100 * left) / width}%`,

@@ -15,7 +15,7 @@ import { Page } from '../../base/ui/Page.tsx';
 import { DraftField } from './DraftField.tsx';
 import { KINDS } from '../../library/kinds.ts';
 import { DraftPages } from './DraftPages.tsx';
-import { useDraft, useSubmitDraft, warningText } from './draft-queries.ts';
+import { useChangeDraft, useDraft, useSubmitDraft, warningText } from './draft-queries.ts';
 import classes from './DraftPage.module.css';
 import { SeenBefore } from './SeenBefore.tsx';
 import { useDraftForm } from './use-draft-form.ts';
@@ -36,7 +36,7 @@ export default function DraftPage() {
         loading={t('One moment…')}
         renderFailure={(error, failure) => (isNotFound(error) ? <Gone /> : failure)}
       >
-        {(draft) => <DraftForm key={id} draft={draft} />}
+        {(draft) => <DraftForm key={`${id} ${draft.kind}`} draft={draft} />}
       </Loaded>
     </Page>
   );
@@ -73,6 +73,7 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
         <p role="status" className={classes.state}>
           {t(STATE_TEXT[draft.proposals_state])}
         </p>
+        <OtherKind draft={draft} />
         {warnings.length > 0 && (
           <ul className={classes.warnings} aria-label={t('Possible problems')}>
             {warnings.map((warning) => (
@@ -108,6 +109,26 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
         </div>
       </Form>
     </div>
+  );
+}
+
+const LOOKS_LIKE: Readonly<Record<Draft['kind'], { readonly text: string; readonly change: string }>> = {
+  paper: { text: text('This looks like an exam paper.'), change: text('Upload it as a paper') },
+  notes: { text: text('This looks like notes.'), change: text('Upload it as notes') },
+};
+
+/** One tap makes notes of a paper, or the other way round. */
+function OtherKind({ draft: { _id, looks_like: kind } }: { readonly draft: Draft }) {
+  const change = useChangeDraft(_id);
+  if (!kind) return null;
+  return (
+    <p className={classes.otherKind}>
+      {t(LOOKS_LIKE[kind].text)}
+      <BusyButton type="button" variant="default" busy={change.isPending} onClick={() => change.mutate({ kind })}>
+        {t(LOOKS_LIKE[kind].change)}
+      </BusyButton>
+      {change.error !== null && !isSilent(change.error) && <span role="alert">{problemText(change.error)}</span>}
+    </p>
   );
 }
 

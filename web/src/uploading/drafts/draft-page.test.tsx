@@ -77,6 +77,23 @@ const control = async (label: string) =>
   await screen.findByLabelText<HTMLInputElement | HTMLSelectElement>(label, { exact: true });
 
 describe('the form of a draft', () => {
+  it('says where a guess comes from that was read on no page', async () => {
+    const subject = { ...read('DBMS', 0.8, true), page: null, from: 'file_name' as const };
+    body = draft({ proposals: { subject } });
+    open();
+    await screen.findByText('From the file name');
+  });
+
+  it('becomes one of the other kind with one tap, where its pages look like it', async () => {
+    body = draft({ kind: 'notes', looks_like: 'paper' });
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Upload it as a paper' }));
+    body = draft();
+    await waitFor(() => expect(sent).toEqual({ kind: 'paper' }));
+    await control('Exam Type');
+    expect(screen.queryByText('This looks like an exam paper.')).toBeNull();
+  });
+
   it('fills in what is sure, says from which words, and asks nothing', async () => {
     const taken_from = [{ page: 2, words: 'Sub: Operating Systems' }];
     body = draft({ proposals: { title: { ...read('Operating Systems', 0.97, true, ['Systems']), taken_from } } });

@@ -101,7 +101,7 @@ const changes = new Map<string, Promise<unknown>>();
 export function useChangeDraft(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly values?: DraftValues; readonly pages?: DraftPage[] }) => {
+    mutationFn: (body: { readonly kind?: KindName; readonly values?: DraftValues; readonly pages?: DraftPage[] }) => {
       const sent = call(changeDraft, { params: { id }, body });
       changes.set(id, sent);
       return sent;

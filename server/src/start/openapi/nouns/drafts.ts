@@ -54,6 +54,8 @@ export const drafts = {
     value: 'What is proposed, as a form holds it.',
     confidence: { description: 'From 0 to 1: how often a guess of this sort is right.', keywords: { type: 'number' } },
     prefill: 'Whether it may be filled in without asking. Else it is only offered.',
+    from: 'What it was taken from when it was read on no page: the name of the file, the title in a PDF, the words of its pages, or approved papers with the same words. Absent: a page, or what its owner gave before.',
+    looks_like: 'The other kind, where the pages look like it. Absent: they do not.',
     as_in:
       'The approved document whose header taught where or how to read it, while everyone can read it. Absent: none did.',
     others: 'Other values that it may be, the likeliest first.',

@@ -1,0 +1,49 @@
+import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
+import { headerRows, type Box, type PageWords, type Segment } from '../page-rows.ts';
+
+/** Words of one line that stand together, with how large they are set. */
+export interface TypeLine extends Segment {
+  readonly page: number;
+  /** About the size of its type, as a fraction of the page's height: whether letters are high or deep doesn't matter. */
+  readonly size: number;
+}
+
+/** The lines of a page, from top to bottom. */
+export interface TypePage {
+  readonly page: number;
+  readonly lines: readonly TypeLine[];
+  /** The size in which most of its letters are set. */
+  readonly bodySize: number;
+}
+
+/** Heights in sizes of the type. */
+const [SMALL_LETTERS, HIGH_LETTERS, DEEP_LETTERS] = [0.5, 0.72, 0.2];
+const HIGH = /[\p{Lu}\dbdfhijklt([/]/u;
+const DEEP = /[gjpqy(),;]/;
+/** More are no page of notes, and lines are compared with each other. */
+const MAX_LINES = 400;
+
+const sizeOfWord = ({ text, box }: ReadWord) =>
+  box[3] / ((HIGH.test(text) ? HIGH_LETTERS : SMALL_LETTERS) + (DEEP.test(text) ? DEEP_LETTERS : 0));
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export function typePage(page: PageWords): TypePage {
+  const lines = headerRows(page, 1)
+    .flat()
+    .slice(0, MAX_LINES)
+    .map((segment): TypeLine => ({ ...segment, page: page.page, size: median(segment.words.map(sizeOfWord)) }));
+  const sizes = lines.flatMap(({ words, size }) => words.map(() => size));
+  return { page: page.page, lines, bodySize: median(sizes) };
+}
+
+/** Lines of one heading: set alike, one below the other. */
+export interface TypeBlock {
+  readonly page: number;
+  readonly text: string;
+  readonly box: Box;
+  readonly size: number;
+  readonly confidence: number;
+  /** How many lines of the page stand above it. */
+  readonly above: number;
+}
