@@ -252,9 +252,7 @@ describe('an administrator, about the data of others', () => {
   const about = (_id: string, call: string, as: Member = admin, json?: object) =>
     ask(hub, 'POST', `/admin/people/${_id}/${call}`, { as, ...(json && { json }) });
   const mailsTo = (email: string) =>
-    hub.outbox.filter(
-      ({ to, text }) => to === email && text.includes(`${admin.user.name}, an administrator of the hub`),
-    );
+    hub.outbox.filter(({ to, text }) => to === email && text.includes(`${admin.user.name}, an administrator`));
 
   it('has the account deleted and keeps it; the person is told each time, and the log has who asked', async () => {
     const { user, email } = await student(hub);

@@ -70,7 +70,7 @@ describe('a list of addresses', () => {
     const wrong = [
       { line: 7, value: 'nobody', problem: 'isn’t an email address' },
       { line: 8, value: 'dean', problem: 'isn’t a role: use teacher or student' },
-      { line: 10, value: 'asha.list@example.edu', problem: 'has another role on line 2' },
+      { line: 10, value: 'asha.list@example.edu', problem: 'has a different role on line 2' },
     ];
     const found = { lines: 8, new: 3, already_invited: 0, already_members: 1, repeated: 1, wrong, wrong_total: 3 };
     expect(await list(csv, { dry_run: true })).toEqual({ ...found, invited: false, links_csv: null });

@@ -42,7 +42,7 @@ describe('moving a hub', { timeout: 180_000 }, () => {
     // A bucket that is a hub's is no place for another restore; and a file that goes from it is missed.
     const second = await emptyPlace();
     const refused = await runHub({ ...second.env, ...bucket.env() }, ['restore', there]);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('files in the store already') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('file store isn’t empty') });
     expect(await bucket.objects()).toHaveLength(3);
     await bucket.damage();
     const verified = await inBucket('verify');

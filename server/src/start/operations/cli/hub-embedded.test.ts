@@ -47,7 +47,7 @@ describe('the hub’s commands on the embedded database', () => {
 
   it('make no hub where there is none, as in a wrong folder; create-admin does, and says where', async () => {
     const { DATA_DIR = '' } = env;
-    const err = `There is no hub in ${DATA_DIR}. Is DATA_DIR right?\n`;
+    const err = `No hub found in ${DATA_DIR}. Check DATA_DIR.\n`;
     const refused = { code: 1, out: '', err };
     const commands = ['teachers', 'approve-teacher a@b.example', 'sign-out --everybody', 'reset-password a@b.example'];
     for (const words of commands) expect(await hub(env, ...words.split(' '))).toEqual(refused);
@@ -56,7 +56,7 @@ describe('the hub’s commands on the embedded database', () => {
     expect(made).toEqual({
       code: 0,
       out: expect.stringContaining('/reset_password?token='),
-      err: `There was no hub in ${DATA_DIR} yet: a new one is made there.\n`,
+      err: `No hub found in ${DATA_DIR}. Creating a new one.\n`,
     });
   });
 
@@ -88,7 +88,7 @@ describe('the hub’s commands on the embedded database', () => {
     expect(registered.status).toBe(201);
 
     expect((await hub(env, 'teachers', '--status', 'Pending')).out).toMatch(
-      new RegExp(`${email} .*e-mail not confirmed`),
+      new RegExp(`${email} .*email not confirmed`),
     );
     expect(await hub(env, 'approve-teacher', '--unconfirmed', email)).toMatchObject({ code: 0, err: '' });
     const role = async () => (await (await fetch(`${origin}/login/get_role`, { headers })).json()) as object;

@@ -77,7 +77,7 @@ describe('hub import (contract section 1)', () => {
       `line 7: department: "Law" is not a value of this hub's lists`,
       'line 8: row: has 4 values, the header has 9',
       'line 9: row: has 11 values, the header has 9',
-      'line 10: uploaded_by: is nobody of this hub',
+      'line 10: uploaded_by: isn’t a registered person',
     ];
     expect(dryRun).toEqual({
       code: 1,
@@ -92,7 +92,7 @@ describe('hub import (contract section 1)', () => {
     expect(imported).toEqual({
       code: 1,
       out: `${report.join('\n')}\n1 paper and 0 notes imported.\n`,
-      err: `6 lines were refused. They stand in ${left}: mend them there and import that file.\n`,
+      err: `6 lines were refused. They’re in ${left}: fix them there and import that file.\n`,
     });
     const refused = await readFile(left, 'utf8');
     expect(refused.startsWith(`\uFEFFline;field;reason;${COLUMNS.join(';')};uploaded_by\r\n`)).toBe(true);
@@ -110,12 +110,12 @@ describe('hub import (contract section 1)', () => {
       .replace('Midterm;;;', 'Midterm;');
     await writeFile(left, corrected);
     const again = await run([left, '--owner', owner.email]);
-    expect(again.out).toBe('line 7: uploaded_by: is nobody of this hub\n5 papers and 0 notes imported.\n');
-    expect(again.err).toContain(`1 line was refused. They stand in ${join(folder, 'archive.refused-2.csv')}`);
+    expect(again.out).toBe('line 7: uploaded_by: isn’t a registered person\n5 papers and 0 notes imported.\n');
+    expect(again.err).toContain(`1 line was refused. They’re in ${join(folder, 'archive.refused-2.csv')}`);
     expect(await readFile(left, 'utf8')).toBe(corrected);
     expect(await readFile(join(folder, 'archive.refused-2.csv'), 'utf8')).toBe(
       `\uFEFFline;field;reason;${COLUMNS.join(';')};uploaded_by\r\n` +
-        '7;uploaded_by;uploaded_by: is nobody of this hub;one.pdf;Nobody;Operating Systems;CSE;3rd;V;Main;Midterm;nobody@example.edu\r\n',
+        '7;uploaded_by;uploaded_by: isn’t a registered person;one.pdf;Nobody;Operating Systems;CSE;3rd;V;Main;Midterm;nobody@example.edu\r\n',
     );
 
     expect(await run([csv, '--owner', owner.email])).toMatchObject({
@@ -194,21 +194,21 @@ describe('hub import (contract section 1)', () => {
     const head = COLUMNS.join(',');
     await refused(null, /ENOENT.*archive\.csv/);
     await refused('', /is empty/, '--owner', owner.email);
-    await refused(`${head},exam_yaer\n`, /"exam_yaer" is not a column of an import\. The columns are: file, kind/);
+    await refused(`${head},exam_yaer\n`, /"exam_yaer" isn’t an import column\. Use these columns: file, kind/);
     await refused(`${head},\n`, /column 9 has no name/);
-    await refused(`${head},title\n`, /the column title is there twice/);
-    await refused('file,title,year\n', /there is no column subject, department, semester/);
+    await refused(`${head},title\n`, /the column title appears twice/);
+    await refused('file,title,year\n', /missing columns: subject, department, semester/);
     await refused(`${head}\n${line({ title: '"open' })}\n`, /the row starting on line 2: a quote isn’t closed/);
     await refused(
       Buffer.from(`${head}\n${line({ title: 'R\u00E9seaux' })}\n`, 'latin1'),
       /line 2 is not UTF-8; save the file as "CSV UTF-8"/,
     );
-    await refused(`${head}\n${line({})}\n`, /Whose are the papers\? Name the owner with --owner/);
-    await refused(null, /There is no user nobody@example\.edu/, '--owner', 'nobody@example.edu');
+    await refused(`${head}\n${line({})}\n`, /Who owns the papers\? Use --owner/);
+    await refused(null, /No user found for nobody@example\.edu/, '--owner', 'nobody@example.edu');
     const disabled = await student(hub);
     await hub.userService.disable({ actor_id: null, actor: 'a test' }, disabled.user._id);
-    await refused(null, /is a disabled account/, '--owner', disabled.email);
-    await refused(null, /There is no teacher/, '--owner', owner.email, '--approve', owner.email);
+    await refused(null, /is disabled/, '--owner', disabled.email);
+    await refused(null, /No teacher found/, '--owner', owner.email, '--approve', owner.email);
     expect(await importCount()).toBe(before);
   });
 

@@ -156,7 +156,7 @@ function refusal(refused: number, written: string | Error | null): string {
   const lines = `${count(refused, 'line')} ${refused === 1 ? 'was' : 'were'} refused.`;
   if (written === null) return lines;
   if (written instanceof Error) return `${lines} We couldn’t save them to a file: ${written.message}`;
-  return `${lines} They stand in ${written}: mend them there and import that file.`;
+  return `${lines} They’re in ${written}: fix them there and import that file.`;
 }
 
 export function importCommand(program: Command, terminal: Terminal): void {

@@ -42,7 +42,7 @@ describe('the hub’s commands about invitations (decision 44)', () => {
   }
 
   it('invite prints a link that works once, invitations lists it with its state, and both are in the audit log', async () => {
-    expect(await hub('invitations')).toEqual({ code: 0, out: 'There are none.\n', err: '' });
+    expect(await hub('invitations')).toEqual({ code: 0, out: 'None.\n', err: '' });
     const token = await invited('Asha@Example.edu', '--role', 'teacher');
     expect((await hub('invitations')).out).toMatch(
       /^open {7}asha@example\.edu {2}teacher {2}until \d{4}-\d\d-\d\d {2}\S+\n$/,
@@ -58,7 +58,7 @@ describe('the hub’s commands about invitations (decision 44)', () => {
     const byId = await invited('meera@example.edu');
     expect(await hub('withdraw-invitation', ' Ravi@example.edu ')).toEqual({
       code: 0,
-      out: 'The invitation of ravi@example.edu is withdrawn.\n',
+      out: 'The invitation to ravi@example.edu was revoked.\n',
       err: '',
     });
     const id = /^open .*meera@example\.edu.* (\S+)$/m.exec((await hub('invitations')).out)?.[1] ?? '';
@@ -67,7 +67,7 @@ describe('the hub’s commands about invitations (decision 44)', () => {
     expect(await hub('withdraw-invitation', 'ravi@example.edu')).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^[^\n]*no open invitation for ravi@example\.edu[^\n]*\n$/) as string,
+      err: expect.stringMatching(/^[^\n]*No open invitation found for ravi@example\.edu[^\n]*\n$/) as string,
     });
     expect((await hub('invitations')).out).toMatch(/^withdrawn {2}ravi@example\.edu/m);
     expect((await logged()).filter(({ actor }) => actor === 'hub withdraw-invitation')).toHaveLength(2);
@@ -131,11 +131,11 @@ describe('the hub’s commands about invitations (decision 44)', () => {
   it('semester-step says what it would do, does it, asks before a second one, and takes it back', async () => {
     const dry = await hub('semester-step', '--dry-run');
     expect(dry.out).toMatch(
-      /^I -> II {2}0 students\n[^]*VIII -> alumni {2}0 students\ntogether {2}0 students\nNothing was changed\.\n$/,
+      /^I -> II {2}0 students\n[^]*VIII -> alumni {2}0 students\ntotal {2}0 students\nNothing was changed\.\n$/,
     );
     expect(await hub('semester-step')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/The step is made/) as string,
+      out: expect.stringMatching(/Students were moved up/) as string,
     });
     expect(await hub('semester-step')).toMatchObject({ code: 1, err: expect.stringMatching(/--again/) as string });
     expect(await hub('semester-step', '--undo')).toEqual({ code: 0, out: '0 students moved back.\n', err: '' });
@@ -145,7 +145,7 @@ describe('the hub’s commands about invitations (decision 44)', () => {
     const server = await mailServer();
     atEnd(() => server.close());
     const outcome = await runHub({ ...env, SMTP_URL: server.url }, ['invite', 'meena@example.edu']);
-    expect(outcome).toEqual({ code: 0, out: 'meena@example.edu gets the link by mail.\n', err: '' });
+    expect(outcome).toEqual({ code: 0, out: 'We’ll email the link to meena@example.edu.\n', err: '' });
     expect(server.received.map(({ to }) => to)).toEqual([['meena@example.edu']]);
     const link = new URL(/https:\S+/.exec(server.received[0]?.mail.text ?? '')?.[0] ?? 'about:blank');
     expect(await signUp('meena@example.edu', link.searchParams.get('invitation') ?? '')).toBe(200);

@@ -9,7 +9,7 @@ const registered = ({ created_at }: Person) => created_at.slice(0, 10);
 
 function remarks(person: Person): string {
   const all = [
-    person.email_confirmed ? '' : 'e-mail not confirmed',
+    person.email_confirmed ? '' : 'email not confirmed',
     'is_admin' in person && person.is_admin ? 'administrator' : '',
     person.disabled ? 'disabled' : '',
   ];

@@ -64,6 +64,6 @@ describe('hub reindex (contract section 1)', () => {
   });
 
   it('has nothing to do in a hub without documents', async () => {
-    expect(await run()).toMatchObject({ code: 0, out: 'There is no document yet.\n' });
+    expect(await run()).toMatchObject({ code: 0, out: 'No documents yet.\n' });
   });
 });

@@ -24,7 +24,7 @@ describe('the hub’s commands about reports (decision 83)', () => {
   const status = async () => (await ask(running, 'GET', `/papers/get_paper/${_id}`)).status;
 
   it('reports lists open reports and claims, each on one line', async () => {
-    expect(await hub('reports')).toEqual({ code: 0, out: 'There are none.\n', err: '' });
+    expect(await hub('reports')).toEqual({ code: 0, out: 'None.\n', err: '' });
     await ask(running, 'POST', `/papers/${_id}/reports`, { as: owner, json: { kind: 'other', text: 'Two\nlines' } });
     const claim = { document_url: `/x/${_id}`, name: 'A', email: 'a@example.com', text: 'Ours.' };
     await ask(running, 'POST', '/copyright_claims', { json: claim });
@@ -55,8 +55,8 @@ describe('the hub’s commands about reports (decision 83)', () => {
     const address = `https://hub.example.edu/all_paper/${_id}/view_paper?page_no=2`;
     expect(await hub('hide', address)).toEqual({ code: 0, out: `${_id} is hidden.\n`, err: '' });
     expect(await status()).toBe(404);
-    expect((await hub('hide', _id)).out).toContain('was hidden already');
-    expect((await hub('unhide', _id)).out).toBe(`${_id} is not hidden any more.\n`);
+    expect((await hub('hide', _id)).out).toContain('was already hidden');
+    expect((await hub('unhide', _id)).out).toBe(`${_id} is visible again.\n`);
     expect(await status()).toBe(200);
     const entries = await running.database.rows(
       `select action, actor from audit_log where object_id = $1 and actor like 'hub %' order by id`,
@@ -69,11 +69,11 @@ describe('the hub’s commands about reports (decision 83)', () => {
   });
 
   it('hide refuses what is no document', async () => {
-    expect((await hub('hide', 'compilers')).err).toContain('has no id of a document');
+    expect((await hub('hide', 'compilers')).err).toContain('isn’t a document');
     const missing = '00000000-0000-4000-8000-000000000000';
     expect(await hub('hide', missing)).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`no document ${missing}`),
+      err: expect.stringContaining(`No document found with the id ${missing}`),
     });
   });
 
@@ -96,7 +96,7 @@ describe('the hub’s commands about reports (decision 83)', () => {
       err: expect.stringMatching(/pale\.json: accent: has a contrast of 1\.\d\d:1/),
     });
     const svg = await hub('branding', '--logo', await file('logo.png', '<svg><script>1</script></svg>'));
-    expect(svg).toMatchObject({ code: 1, err: expect.stringContaining('An SVG can hold scripts') });
+    expect(svg).toMatchObject({ code: 1, err: expect.stringContaining('SVG logos aren’t supported') });
     expect((await ask(running, 'GET', '/branding')).body).toEqual(now.body);
   });
 });

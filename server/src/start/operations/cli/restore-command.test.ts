@@ -31,7 +31,7 @@ describe('a hub that moves house', () => {
     const env = { DATA_DIR: join(folder, 'data'), HUB_SECRET };
     expect(await runHub(env, ['verify'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('There is no hub in'),
+      err: expect.stringContaining('No hub found in'),
     });
     expect(await runHub(env, ['restore', there])).toMatchObject({
       code: 0,

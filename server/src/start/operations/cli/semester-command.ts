@@ -16,7 +16,7 @@ const students = (number: number) => count(number, 'student');
 
 function outcomeText({ preview, total, not_in_catalogue }: StepOutcome): string {
   const lines = preview.map((step) => `${step.from} -> ${step.to ?? 'alumni'}  ${students(step.count)}`);
-  lines.push(`together  ${students(total)}`);
+  lines.push(`total  ${students(total)}`);
   if (not_in_catalogue > 0)
     lines.push(`${students(not_in_catalogue)} in a semester that isn’t in the catalogue: not moved`);
   return lines.join('\n');

@@ -71,7 +71,7 @@ describe('hub verify (contract section 1)', () => {
     await hub.database.rows("update documents set deleted_at = now() where title = 'Paper 1'");
     expect(await verify()).toEqual({
       code: 0,
-      out: '4 files of documents compared, 0 MB: 0 missing, 0 changed, 0 unreadable, 0 stray.\n',
+      out: '4 files of documents compared, 0 MB: 0 missing, 0 changed, 0 unreadable, 0 extra.\n',
       err: '',
     });
   });
@@ -118,11 +118,11 @@ describe('hub verify (contract section 1)', () => {
     const said = (what: string, key: string) => expect.stringContaining(`${what}: ${key}`) as string;
     for (const key of [flipped, cut, grown, one, other]) expect(found).toContainEqual(said('changed', key));
     for (const key of [gone, moved]) expect(found).toContainEqual(said('missing', key));
-    for (const key of [orphan, left, 'thesis.doc', 'zz']) expect(found).toContainEqual(said('stray', key));
+    for (const key of [orphan, left, 'thesis.doc', 'zz']) expect(found).toContainEqual(said('extra', key));
     expect(found).toHaveLength(11);
     expect(found.join()).toContain('of the paper "Paper 3"');
     expect(out).not.toContain(sound);
-    expect(out).toContain('8 files of documents compared, 0 MB: 2 missing, 5 changed, 0 unreadable, 4 stray.');
+    expect(out).toContain('8 files of documents compared, 0 MB: 2 missing, 5 changed, 0 unreadable, 4 extra.');
   });
 
   it('finds what is dated in the future, and what has the name of a file and is none', async () => {
@@ -159,9 +159,9 @@ describe('hub verify (contract section 1)', () => {
       expect(code).toBe(1);
       expect(lines(out)).toHaveLength(5);
       for (const name of [future, 'future.doc', join(nowhere.slice(0, 2), nowhere), join(folder.slice(0, 2), folder)]) {
-        expect(out).toContain(`stray: ${name}: `);
+        expect(out).toContain(`extra: ${name}: `);
       }
-      expect(out).toContain('1 file without a document may be on their way');
+      expect(out).toContain('1 file without a document may still be uploading');
     } finally {
       for (const path of [pathOf(nowhere), pathOf(folder)]) await rm(path);
     }
@@ -175,7 +175,7 @@ describe('hub verify (contract section 1)', () => {
     await writeFile(join(hub.config.dataDir, 'files', `.${randomUUID()}.partial`), 'being written');
     const { code, out } = await verify();
     expect(code).toBe(0);
-    expect(out).toContain('2 files without a document may be on their way');
+    expect(out).toContain('2 files without a document may still be uploading');
   });
 
   it('stays right while documents are uploaded, replaced and purged beside it', async () => {

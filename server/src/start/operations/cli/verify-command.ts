@@ -17,7 +17,7 @@ const LABELS: Record<VerifyProblem['what'], string> = {
   missing: 'missing',
   changed: 'changed',
   unreadable: 'unreadable',
-  orphaned: 'stray',
+  orphaned: 'extra',
 };
 
 function line({ what, key, row, detail }: VerifyProblem): string {

@@ -109,7 +109,7 @@ describe('a row of an import', () => {
     expect(created('2026-11-22')).toBe('is in the future');
     expect(created('2026-11-21T09:00:01Z')).toBe('is in the future');
     for (const text of ['31.05.2024', '5/31/2024', '2024-02-30', '2024', '1717113600', '2024-05-31T09:30:00']) {
-      expect(created(text), text).toMatch(/^is not a date such as 2024-05-31/);
+      expect(created(text), text).toMatch(/^isn’t a date like 2024-05-31/);
     }
   });
 });

@@ -61,7 +61,7 @@ const time = z.iso.datetime({ offset: true });
 function readTime(text: string, now: Date): Date | string {
   const isDay = z.iso.date().safeParse(text).success;
   if (!isDay && !time.safeParse(text).success) {
-    return 'is not a date such as 2024-05-31, or a time such as 2024-05-31T09:30:00Z';
+    return 'isn’t a date like 2024-05-31 or a time like 2024-05-31T09:30:00Z';
   }
   if (new Date(text).getTime() > now.getTime()) return 'is in the future';
   const noon = new Date(`${text}T12:00:00Z`);

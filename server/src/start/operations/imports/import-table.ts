@@ -35,10 +35,10 @@ function checkHeader(names: readonly string[]): void {
         `${JSON.stringify(name.slice(0, 50))} isn’t an import column. Use these columns: ${COLUMNS.join(', ')}`,
       );
     }
-    if (names.indexOf(name) !== at) throw new CsvProblem(`the column ${name} is there twice`);
+    if (names.indexOf(name) !== at) throw new CsvProblem(`the column ${name} appears twice`);
   });
   const absent = REQUIRED.filter((name) => !names.includes(name));
-  if (absent.length > 0) throw new CsvProblem(`there is no column ${absent.join(', ')}`);
+  if (absent.length > 0) throw new CsvProblem(`missing columns: ${absent.join(', ')}`);
 }
 
 /**
