@@ -42,7 +42,7 @@ describe('the second factor', () => {
     expect(await faults(phone.page)).toEqual([]);
     await input(phone.page, 'Code').fill(wrongCodeOf(uri));
     await button(phone.page, 'Login').click();
-    await phone.page.getByText('This code is not right').waitFor();
+    await phone.page.getByText('This code is wrong').waitFor();
     await input(phone.page, 'Code').fill(codeOf(uri, 1));
     await button(phone.page, 'Login').click();
     await expect.poll(() => stored(phone.page, 'authToken')).not.toBeNull();

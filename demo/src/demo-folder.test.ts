@@ -42,7 +42,7 @@ it('refuses a folder that holds anything else, and leaves it alone', async () =>
   await claimDemoFolder(folder);
   await rm(join(folder, 'demo.json'));
   await writeFile(join(folder, 'hub.secret'), 'of a real hub');
-  await expect(claimDemoFolder(folder)).rejects.toThrow(/holds something that is not a demo/);
+  await expect(claimDemoFolder(folder)).rejects.toThrow(/contains something other than a demo/);
   expect(await readdir(folder)).toEqual(['hub.secret']);
 });
 

@@ -49,7 +49,7 @@ describe('the secret of a database', () => {
     const run = (secret: string, ...words: string[]) => runHub({ ...environmentOf(own), HUB_SECRET: secret }, words);
     const who = await student(own);
     expect(await run(HUB_SECRET, 'new-secret')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
-    expect(await run(ANOTHER, 'new-secret')).toMatchObject({ code: 0, out: expect.stringContaining('signs in anew') });
+    expect(await run(ANOTHER, 'new-secret')).toMatchObject({ code: 0, out: expect.stringContaining('sign in again') });
     expect(await own.database.rows('select 1 from identity_sessions')).toEqual([]);
     expect(
       await own.database.rows("select action, actor from audit_log where action like 'hub.%' order by id"),

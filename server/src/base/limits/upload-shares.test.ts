@@ -51,7 +51,7 @@ describe('the day’s room for people without a confirmed e-mail (decision 24)',
     await hold(campus.slice(0, 3), 3_900 * MB);
     const count = shares().countUploadBytes;
     const hog = count(from(campus[0] ?? '', MACHINE), MB);
-    await expect(hog).rejects.toThrow(/your share/);
+    await expect(hog).rejects.toThrow(/today’s upload limit/);
     await expect(hog).rejects.toHaveProperty('retryAfter', 86_400);
     await count(from(campus[3] ?? '', MACHINE), 100 * MB);
   });
@@ -83,7 +83,7 @@ describe('the day’s room for people without a confirmed e-mail (decision 24)',
     await hold([hog], 3_000 * MB);
     await hold(await peopleAt(hub.database, 9, networkAs(MACHINE)), 2_000 * MB);
     expect(await refusal(false)).not.toMatch(/confirm/i);
-    expect(await refusal(true)).toMatch(/confirm your e-mail/i);
+    expect(await refusal(true)).toMatch(/confirm your email/i);
   });
 
   it('is given back by what is refused or fails, and begins again after a day', async () => {
@@ -134,7 +134,7 @@ describe('the free disk (decision 24)', () => {
     // 10 GB of the 30 that were free.
     await onDisk(20_000 * MB)(confirmed(first, MACHINE), MB);
     const hog = onDisk(5_000 * MB)(confirmed(first, MACHINE), MB);
-    await expect(hog).rejects.toThrow(/^Many uploads have come today, and you have used your share/);
+    await expect(hog).rejects.toThrow(/limit because there were many uploads/);
     await onDisk(5_000 * MB)(confirmed(await person(), MACHINE), LITTLE_BYTES);
     await onDisk(5_000 * MB)(confirmed(await person(), HOME), 1_000 * MB);
   });

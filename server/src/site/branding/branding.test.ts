@@ -107,13 +107,13 @@ describe('the look of the institution', () => {
     ],
     ['what is no colour', { accent: 'red;}*{display:none' }, /accent is not a colour/],
     ['a script as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /links\.0\.url is not an https/],
-    ['http', { links: [{ label: 'x', url: 'http://example.edu/' }] }, /is not an https/],
+    ['http', { links: [{ label: 'x', url: 'http://example.edu/' }] }, /isn’t an https/],
     [
       'a link with a name before the host',
       { links: [{ label: 'x', url: 'https://hub.example.edu@evil.example/' }] },
-      /is not an https/,
+      /isn’t an https/,
     ],
-    ['quotes in a link', { links: [{ label: 'x', url: 'https://example.edu/" onclick="x' }] }, /is not an https/],
+    ['quotes in a link', { links: [{ label: 'x', url: 'https://example.edu/" onclick="x' }] }, /isn’t an https/],
     [
       'nine links',
       { links: Array.from({ length: 9 }, () => ({ label: 'x', url: 'https://example.edu/' })) },
