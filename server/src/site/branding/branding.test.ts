@@ -105,8 +105,8 @@ describe('the look of the institution', () => {
       { accent: '#ffcc00' },
       /accent has a contrast of 1\.\d\d:1 where it is read; it needs 4\.5:1/,
     ],
-    ['what is no colour', { accent: 'red;}*{display:none' }, /accent is not a colour/],
-    ['a script as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /links\.0\.url is not an https/],
+    ['what is no colour', { accent: 'red;}*{display:none' }, /accent isn’t a colour/],
+    ['a script as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /links\.0\.url isn’t an https/],
     ['http', { links: [{ label: 'x', url: 'http://example.edu/' }] }, /isn’t an https/],
     [
       'a link with a name before the host',
@@ -250,7 +250,7 @@ describe('BRANDING_DIR', () => {
     [
       'a wrong link',
       { 'branding.json': '{"links": [{"label": "A", "url": "ftp://x"}]}' },
-      /links\.0\.url: is not an https/,
+      /links\.0\.url: isn’t an https/,
     ],
     ['an SVG', { 'branding.json': '{}', 'logo.svg': '<svg/>' }, /logo\.svg: An SVG can hold scripts/],
     [
