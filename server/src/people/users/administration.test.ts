@@ -154,7 +154,7 @@ describe('rejecting and withdrawing (contract policy 3)', () => {
     const who = await teacher(hub, { approved: false });
     const response = await reject(who.user._id, 'Not of this college.\nSorry.');
     expect(response.json()).toMatchObject({ status: 'Rejected', approved_time: null });
-    const mail = hub.outbox.find(({ subject }) => subject.includes('not approved'));
+    const mail = hub.outbox.find(({ subject }) => subject.includes('rejected'));
     expect(mail).toMatchObject({ to: who.email, text: expect.stringContaining('Not of this college.\nSorry.') });
     expect(await log(who.user._id)).toMatchObject([
       { action: 'teacher.reject', detail: { reason: 'Not of this college.\nSorry.', before: 'Pending' } },
@@ -166,7 +166,7 @@ describe('rejecting and withdrawing (contract policy 3)', () => {
     expect(await queue(who)).toBe(200);
     await reject(who.user._id);
     expect(await queue(who)).toBe(403);
-    expect(hub.outbox.some(({ to, subject }) => to === who.email && subject.includes('withdrawn'))).toBe(true);
+    expect(hub.outbox.some(({ to, subject }) => to === who.email && subject.includes('revoked'))).toBe(true);
     await reject(who.user._id, 'again');
     expect(await log(who.user._id)).toHaveLength(2);
     await approve(who.user._id);

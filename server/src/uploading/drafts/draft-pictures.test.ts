@@ -194,16 +194,16 @@ describe('bad pictures', () => {
     const names = files.map((_file, index) => `IMG_${index + 1}.jpg`);
     const { status, body } = await expectNothingStored(() => create(files, names));
     expect([status, body.code]).toEqual([422, 'CORRUPT_FILE']);
-    expect(body['error']).toBe('Picture 7 of 20 (IMG_7.jpg): The file is damaged and does not open.');
+    expect(body['error']).toBe('Picture 7 of 20 (IMG_7.jpg): This file is damaged and can’t be opened.');
   });
 
   it('of HEIC get a sentence that helps, the only file or one of several', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
     const alone = await expectNothingStored(() => create([heic], ['IMG_1.HEIC']));
     expect([alone.status, alone.body.code]).toEqual([415, 'INVALID_FILE_TYPE']);
-    expect(alone.body['error']).toMatch(/^This is a HEIC photo.*Most Compatible/);
+    expect(alone.body['error']).toMatch(/^HEIC photos aren’t supported.*Most Compatible/);
     const second = await expectNothingStored(async () => create([await jpegFile(), heic], ['a.jpg', 'b.heic']));
-    expect(second.body['error']).toMatch(/^Picture 2 of 2 \(b\.heic\): This is a HEIC photo/);
+    expect(second.body['error']).toMatch(/^Picture 2 of 2 \(b\.heic\): HEIC photos aren’t supported/);
   });
 
   it('are refused when there is a PDF among them, more than 40, or more than 50 MB together', async () => {

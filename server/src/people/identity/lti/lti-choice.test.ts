@@ -167,7 +167,7 @@ describe('LTI Deep Linking 2.0', () => {
     const { answer } = await request({ accept_types: ['file', 'image'] });
     const none = await verified(answer.body);
     expect(none[`${DEEP_LINKING}content_items`]).toEqual([]);
-    expect(none[`${DEEP_LINKING}errormsg`]).toMatch(/takes no links/);
+    expect(none[`${DEEP_LINKING}errormsg`]).toMatch(/can’t add Exam Vault links/);
     expect(none[`${DEEP_LINKING}data`]).toBe(DATA);
   });
 
@@ -236,7 +236,7 @@ describe('LTI Deep Linking 2.0', () => {
     expect(policy).toContain("form-action 'none'");
     expect(policy).toContain('frame-ancestors *');
     expect(answer.body).toContain(
-      '<h1>Exam Vault couldn’t be opened</h1><p>The message of the course was not accepted',
+      '<h1>Exam Vault couldn’t be opened</h1><p>The request from your course wasn’t accepted',
     );
     expect(answer.body).not.toMatch(/<(?:form|a|button)\b/);
     const unknown = { iss: 'https://unknown.example', login_hint: '7' };
