@@ -16,7 +16,7 @@ describe('what an operator reads when the hub or a command ends', () => {
     ['a refused command', new CommandError('There is no teacher x.'), /^There is no teacher x\.$/],
     ['a database of another version', new PostgresRefusedError('It was made by PostgreSQL 17.'), /^It was made[^\n]*$/],
     ['a later database', new LaterDatabaseError('It has 999-later.'), /^It has 999-later\.$/],
-    ['a problem of the inside', notFound(), /^There is nothing here\.$/],
+    ['a problem of the inside', notFound(), /^Not found\.$/],
   ])('%s is one clear line', (_, error, line) => {
     expect(startupErrorText(error)).toMatch(line);
   });

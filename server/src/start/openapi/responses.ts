@@ -16,7 +16,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   NOT_REGISTERED: 'The account has no profile yet.',
   NOT_APPROVED: 'The teacher is not approved.',
   ACCOUNT_DISABLED: 'The account is disabled.',
-  FORBIDDEN: 'The caller may not do this.',
+  FORBIDDEN: 'The caller doesn’t have permission to do this.',
   FRESH_SIGN_IN_NEEDED: 'The call needs the password, or a sign-in of the last ten minutes.',
   WRONG_PASSWORD: 'This is not the password of the caller.',
   NOT_FOUND: 'There is no such thing, or the caller may not know of it.',
@@ -44,7 +44,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',
   FILE_TOO_LARGE: 'The file is over 50 MB, or another body over 64 KB.',
   INVALID_FILE_TYPE: 'The file is no PDF, JPEG or PNG, or the body no multipart form.',
-  CORRUPT_FILE: 'The file does not open.',
+  CORRUPT_FILE: 'The file is damaged and can’t be opened.',
   ENCRYPTED_PDF: 'The PDF needs a password to open.',
   IMAGE_TOO_LARGE:
     'The picture has too many pixels: more than 210 megapixels of a JPEG, 100 of a PNG or a progressive JPEG.',
