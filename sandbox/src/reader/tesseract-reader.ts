@@ -113,7 +113,12 @@ const [MAX_FOREIGN_CONFIDENCE, MIN_SCRIPT_CONFIDENCE] = [50, 55];
 /** Of the letters of a line. The rest are names and terms in English. */
 const MIN_SCRIPT_SHARE = 0.3;
 
-const isOtherScript = (words: readonly LineWord[]) => {
+/** Whether words of a line, read with models of other scripts too, are better than those of a model of Latin letters. */
+export function isInOtherScript(latin: readonly LineWord[], all: readonly LineWord[]): boolean {
+  return lineConfidence(all) >= Math.max(MIN_SCRIPT_CONFIDENCE, lineConfidence(latin)) && hasOtherScript(all);
+}
+
+const hasOtherScript = (words: readonly LineWord[]) => {
   const letters = words.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
   return (
     letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length >=
@@ -159,11 +164,9 @@ export async function tesseractReader(languages: readonly string[]): Promise<Tes
   return {
     line(picture) {
       const words = readLine(first, picture);
-      const confidence = lineConfidence(words);
-      if (!hasOthers || words.length === 0 || confidence >= MAX_FOREIGN_CONFIDENCE) return words;
+      if (!hasOthers || words.length === 0 || lineConfidence(words) >= MAX_FOREIGN_CONFIDENCE) return words;
       const others = readLine(withAll(), picture);
-      const isBetter = lineConfidence(others) >= Math.max(MIN_SCRIPT_CONFIDENCE, confidence);
-      return isBetter && isOtherScript(others) ? others : words;
+      return isInOtherScript(words, others) ? others : words;
     },
     page: (picture) =>
       read(hasOthers ? withAll() : first, toGraymap(picture), PAGE).flatMap((words, line) =>
