@@ -6,7 +6,7 @@ import { sandbox } from '@exam-vault/sandbox/sandbox';
 /** The hub's own reader, for papers of a corpus. */
 export function corpusReader() {
   const isolation = sandbox({ mode: 'strict', log: console });
-  const reader = sandboxedReader({ sandbox: isolation, languages: ['eng'], log: console });
+  const reader = sandboxedReader({ sandbox: isolation, languages: ['eng', 'hin'], log: console });
   const signal: AbortSignal = new AbortController().signal;
   return {
     isolation,

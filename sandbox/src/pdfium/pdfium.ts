@@ -12,7 +12,7 @@ const WITHOUT_ENCRYPTION = 3;
 
 const TITLE_TAG = Buffer.from('Title\0');
 
-/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_save.h) that the hub calls. Numbers are addresses, sizes and flags. */
+/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_edit.h, fpdf_save.h) that the hub calls. Numbers are addresses, sizes and flags. */
 export interface Pdfium {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly __indirect_function_table: WasmTable;
@@ -39,6 +39,7 @@ export interface Pdfium {
   readonly FPDFBitmap_FillRect: (bitmap: number, x: number, y: number, w: number, h: number, colour: number) => void;
   readonly FPDFBitmap_GetBuffer: (bitmap: number) => number;
   readonly FPDFBitmap_GetStride: (bitmap: number) => number;
+  readonly FPDFBitmap_GetHeight: (bitmap: number) => number;
   readonly FPDFBitmap_Destroy: (bitmap: number) => void;
   readonly FPDF_RenderPageBitmap: (
     bitmap: number,
@@ -50,6 +51,19 @@ export interface Pdfium {
     rotate: number,
     flags: number,
   ) => void;
+  readonly FPDFPage_CountObjects: (page: number) => number;
+  readonly FPDFPage_GetObject: (page: number, index: number) => number;
+  readonly FPDFFormObj_CountObjects: (form: number) => number;
+  readonly FPDFFormObj_GetObject: (form: number, index: number) => number;
+  readonly FPDFPageObj_GetType: (object: number) => number;
+  readonly FPDFPageObj_GetBounds: (object: number, left: number, bottom: number, right: number, top: number) => number;
+  readonly FPDFPageObj_GetFillColor: (object: number, r: number, g: number, b: number, alpha: number) => number;
+  /** The picture as it is on its page, one pixel a point, with its mask as the fourth byte of each pixel. */
+  readonly FPDFImageObj_GetRenderedBitmap: (document: number, page: number, picture: number) => number;
+  readonly FPDFTextObj_GetTextRenderMode: (object: number) => number;
+  readonly FPDFTextObj_GetFont: (object: number) => number;
+  readonly FPDFFont_GetBaseFontName: (font: number, name: number, size: number) => number;
+  readonly FPDFText_GetTextObject: (text: number, index: number) => number;
   readonly FPDFText_LoadPage: (page: number) => number;
   readonly FPDFText_ClosePage: (text: number) => void;
   readonly FPDFText_CountChars: (text: number) => number;

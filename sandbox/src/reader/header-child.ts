@@ -1,6 +1,7 @@
 // The program that reads headers in the sandbox, while somebody waits. It is started before its file is known: it loads its models, then
 // waits for its input, a line with its task and the file. It reads one file only, writes one line of JSON for each page, and ends.
 import { readTaskAndFile } from '../child-io.ts';
+import { isBetterLayer } from './better-reading.ts';
 import { loadPdfium } from '../pdfium/pdfium.ts';
 import { HEADER_SIDE_PX, openChildDocument, sendLine } from './child-document.ts';
 import type { HeaderReading, SecondPassLine, WeakLine } from './document-reader.ts';
@@ -8,7 +9,8 @@ import { knownWords } from './known-words.ts';
 import { loadDetector } from './load-detector.ts';
 import { formatHeader, type HeaderCommand, type HeaderTask } from './page-format.ts';
 import { isBlank, type Picture } from './picture.ts';
-import { readUpperPart, rereadLines } from './read-picture.ts';
+import { readUpperPart } from './read-picture.ts';
+import { rereadLines } from './reread-lines.ts';
 import { readWholePage } from './read-whole-page.ts';
 import { tesseractReader } from './tesseract-reader.ts';
 import { readTextLayer } from './text-layer.ts';
@@ -44,13 +46,18 @@ async function readHeader(picture: Picture): Promise<Pick<HeaderReading, 'turns'
 const { task, file } = readTaskAndFile();
 const { type, from, to } = task as HeaderTask;
 const { pdf, count, picture } = await openChildDocument(type, file, HEADER_SIDE_PX, pdfium);
+
+async function headerOf(page: number): Promise<Pick<HeaderReading, 'source' | 'turns' | 'words' | 'second'>> {
+  const layer = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf, handle, known));
+  const ofLayer = layer && { source: 'text' as const, turns: layer.turns, words: layer.words, second: [] };
+  if (ofLayer && layer.isWhole) return ofLayer;
+  const read = await readHeader(await picture(page));
+  return ofLayer && layer.isHidden && isBetterLayer(layer, read, known) ? ofLayer : { source: 'picture', ...read };
+}
+
 for (let page = from; page <= Math.min(count, to); page += 1) {
-  const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known));
-  const read = ownText?.isWhole
-    ? { source: 'text' as const, turns: ownText.turns, words: ownText.words, second: [] }
-    : { source: 'picture' as const, ...(await readHeader(await picture(page))) };
   const title = page === from && pdf?.title ? { title: pdf.title } : {};
-  sendLine(formatHeader({ page, pages: count, ...read, ...title }));
+  sendLine(formatHeader({ page, pages: count, ...(await headerOf(page)), ...title }));
 }
 // Exits at once: work that the readers left behind is not needed.
 process.exit(0);

@@ -10,6 +10,8 @@ const BYTES_PER_PIXEL = 4;
 
 export interface PdfPages {
   readonly pdfium: Pdfium;
+  /** Its handle. */
+  readonly document: number;
   readonly count: number;
   /** What its maker calls it, without its first and last spaces; '' for nothing. */
   readonly title: string;
@@ -53,6 +55,7 @@ export async function openPdf(file: Buffer, loaded?: Pdfium): Promise<PdfPages> 
   }
   return {
     pdfium,
+    document,
     count: pdfium.FPDF_GetPageCount(document),
     title: pdfTitle(pdfium, document, MAX_TITLE_CHARS),
     withPage(index, use) {

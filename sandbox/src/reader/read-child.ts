@@ -1,6 +1,7 @@
 // The program that reads a document in the sandbox. It may be started before its file is known: then it loads its models first. Its input is a
 // line with its task, and the file. It reads one file only, writes one line of JSON for each page as soon as it is read, and ends. It parses
 // untrusted bytes, so the hub checks the form of every line and trusts nothing else.
+import { isBetterLayer } from './better-reading.ts';
 import type { ReadWord } from './document-reader.ts';
 import { readTaskAndFile } from '../child-io.ts';
 import { openChildDocument, sendLine } from './child-document.ts';
@@ -68,7 +69,7 @@ const input = readTaskAndFile();
 const task = input.task as ReadTask;
 const { pdf, count, picture } = await openChildDocument(task.type, input.file);
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
-  const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known()));
+  const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf, handle, known()));
   if (task.isOwnTextOnly && !ownText?.isWhole) {
     const { words, turns } = ownText ?? { words: [], turns: 0 as const };
     sendLine(formatPage({ page, pages: count, source: 'picture', turns, words, weak: [] }));
@@ -90,13 +91,14 @@ for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
     continue;
   }
   const read = await (reader ??= loadReader());
-  const reading = read(pagePicture);
   // It is drawn by another thread, while one core has little to do.
-  const [{ turns, words, weak }, unturned] = await Promise.all([reading, unturnedSketch(pagePicture)]);
+  const [reading, unturned] = await Promise.all([read(pagePicture), unturnedSketch(pagePicture)]);
+  const isOwnBetter = ownText?.isHidden === true && isBetterLayer(ownText, reading, known());
+  const { turns, words, weak } = isOwnBetter ? { ...ownText, weak: [] } : reading;
   const sketch = turnedSketch(unturned, turns);
-  const text = withCorrections(words);
+  const source = isOwnBetter ? 'text' : 'picture';
   const isLast = page === Math.min(count, task.to);
-  sendLine(formatPage({ page, pages: count, source: 'picture', turns, words: text, weak, sketch }), isLast);
+  sendLine(formatPage({ page, pages: count, source, turns, words: withCorrections(words), weak, sketch }), isLast);
 }
 // Exits at once: work that the readers left behind is not needed.
 process.exit(0);

@@ -3,22 +3,13 @@ import { readAllLines, type ReadLines } from './read-all-lines.ts';
 import type { LineHelper } from './threaded-tesseract.ts';
 import { headerEnd } from './header-end.ts';
 import type { KnownWords } from './known-words.ts';
-import { sizeOf, pointAt, type Point, type Quad } from './line-boxes.ts';
-import { paddleLine, type PaddleRecognizer } from './paddle-letters.ts';
-import { mixReadings, type SpanWord } from './mix-readings.ts';
+import { sizeOf, pointAt, type Quad } from './line-boxes.ts';
 import { turned, type Picture, type Turns } from './picture.ts';
 import { MAX_LINES } from './page-format.ts';
-import {
-  HEADER_SHARE,
-  type PageReading,
-  type ReadWord,
-  type SecondPassLine,
-  type WeakLine,
-  type WeakPage,
-} from './document-reader.ts';
-import { wordsOfLetters } from './split-words.ts';
+import { HEADER_SHARE, type PageReading, type ReadWord, type WeakLine } from './document-reader.ts';
+import { isRightFirst, pagesOfSheet } from './sheets.ts';
 import { straightenLine } from './straighten-line.ts';
-import { LINE_HEIGHT_PX, type LineWord, type TesseractReader } from './tesseract-reader.ts';
+import { LINE_HEIGHT_PX, lineConfidence, type LineWord, type TesseractReader } from './tesseract-reader.ts';
 
 /** How many lines are read to find out how the page is turned. */
 const SAMPLE_LINES = 6;
@@ -28,10 +19,6 @@ export const UPRIGHT_CONFIDENCE = 65;
 export const MIN_CONFIDENCE_GAIN = 8;
 /** Lines with a lower confidence are read in a second pass. */
 const WEAK_LINE_CONFIDENCE = 88;
-/** Where both readings of a weak line have as many known words, the second one is the text when it is this certain. */
-const CERTAIN_CONFIDENCE = 94;
-/** Of a word of the first reading that a second one keeps. Its own confidence is not known any more, and it was counted then. */
-const KEPT_CONFIDENCE = 0;
 
 export interface ReaderTools {
   readonly detectLines: LineDetector;
@@ -44,12 +31,6 @@ export interface ReaderTools {
 }
 
 export type PictureReading = Pick<PageReading, 'turns' | 'words' | 'weak'>;
-
-/** The confidence of a line: the mean of its words, weighted by length. */
-export function lineConfidence(words: ReadonlyArray<Pick<LineWord, 'text' | 'confidence'>>): number {
-  const length = words.reduce((sum, { text }) => sum + text.length, 0);
-  return length === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / length;
-}
 
 /** The words of lines. */
 type WordsOfLines = ReadonlyMap<Quad, LineWord[]>;
@@ -131,7 +112,7 @@ async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools, isW
 }
 
 /** Gives each word its box on the page: the upright rectangle around its part of the slanted line. */
-function placeWords(
+export function placeWords(
   page: Picture,
   quad: Quad,
   words: readonly LineWord[],
@@ -148,7 +129,7 @@ function placeWords(
 }
 
 /** The share of letters that belong to known words, from 0 to 1. */
-function knownShare(words: readonly LineWord[], known: KnownWords): number {
+export function knownShare(words: readonly LineWord[], known: KnownWords): number {
   const candidates = words.flatMap(({ text }) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
   const all = candidates.reduce((sum, word) => sum + word.length, 0);
   const recognized = candidates.reduce((sum, word) => sum + (known.rank(word) === null ? 0 : word.length), 0);
@@ -160,6 +141,8 @@ function isLatin(words: readonly LineWord[]): boolean {
   const letters = words.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= letters.length / 2;
 }
+
+const textOf = (words: readonly LineWord[] = []) => words.map(({ text }) => text).join(' ');
 
 /** Puts the lines of an upright page together, until `isOver` says of the text of one that it is the last. */
 function collectLines(
@@ -174,7 +157,7 @@ function collectLines(
   for (const [line, quad] of quads.slice(0, MAX_LINES).entries()) {
     const lineWords = wordsOf(quad, line);
     words.push(...placeWords(page, quad, lineWords, line, 'text'));
-    const isLast = isOver(lineWords.map(({ text }) => text).join(' '));
+    const isLast = isOver(textOf(lineWords));
     if (lineConfidence(lineWords) < WEAK_LINE_CONFIDENCE && isLatin(lineWords)) addWeakLine(line, quad, lineWords);
     if (isLast) break;
   }
@@ -189,17 +172,39 @@ function collectLines(
   }
 }
 
-/** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
-export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
-  const { page, turns, quads, read } = await findUpright(picture, lines, tools, true);
-  const all = quads.slice(0, MAX_LINES);
-  const others = await readLines(page, longestFirst(all.filter((quad) => !read.has(quad))), tools);
-  return { turns, ...collectLines(page, all, tools, (quad) => read.get(quad) ?? others.get(quad) ?? []) };
+/** The lines of a sheet page by page, in the order in which its pages are read. */
+function inPageOrder([left = [], right = []]: readonly (readonly Quad[])[], read: WordsOfLines): Quad[] {
+  const texts = (quads: readonly Quad[]) => quads.map((quad) => textOf(read.get(quad)));
+  return isRightFirst(texts(left), texts(right)) ? [...right, ...left] : [...left, ...right];
 }
 
-/** Reads lines one after the other, because what one says may end the reading. */
-const readUntil = (page: Picture, quads: readonly Quad[], tools: ReaderTools, isOver: (line: string) => boolean) =>
-  collectLines(page, quads, tools, (quad) => tools.tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX)), isOver);
+/** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
+export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
+  const { page, turns, quads, read: sample } = await findUpright(picture, lines, tools, true);
+  const all = quads.slice(0, MAX_LINES);
+  const others = await readLines(page, longestFirst(all.filter((quad) => !sample.has(quad))), tools);
+  const read: WordsOfLines = new Map([...sample, ...others]);
+  const ordered = inPageOrder(pagesOfSheet(all, page), read);
+  return { turns, ...collectLines(page, ordered, tools, (quad) => read.get(quad) ?? []) };
+}
+
+/** Reads the headers of a sheet's pages: line after line, because what one says may end the reading. */
+function readUntilQuestions(page: Picture, quads: readonly Quad[], tools: ReaderTools): Omit<PictureReading, 'turns'> {
+  const readLine = (quad: Quad) => tools.tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
+  const pages = pagesOfSheet(quads, page);
+  if (pages.length === 1) return collectLines(page, quads, tools, readLine, headerEnd());
+  const read = new Map<Quad, LineWord[]>();
+  const headers = pages.map((lines) => {
+    const isOver = headerEnd();
+    const last = lines.findIndex((quad) => {
+      const words = readLine(quad);
+      read.set(quad, words);
+      return isOver(textOf(words));
+    });
+    return last < 0 ? lines : lines.slice(0, last + 1);
+  });
+  return collectLines(page, inPageOrder(headers, read), tools, (quad) => read.get(quad) ?? []);
+}
 
 /** A line of the upper part may be cut at the border, so a little more is searched. */
 const HEADER_MARGIN = 0.03;
@@ -216,72 +221,9 @@ export async function readUpperPart(picture: Picture, tools: ReaderTools): Promi
   const part: Picture = { width, height: rows, data: data.subarray(0, rows * width * 3) };
   const found = await tools.detectLines(part, Math.max(width, height));
   if (!isSideways(found)) {
-    const read = readUntil(picture, upperLines(found, picture), tools, headerEnd());
+    const read = readUntilQuestions(picture, upperLines(found, picture), tools);
     if (lineConfidence(read.words) >= UPRIGHT_CONFIDENCE) return { turns: 0, ...read };
   }
   const { page, turns, quads } = await findUpright(picture, await tools.detectLines(picture), tools, false);
-  return { turns, ...readUntil(page, upperLines(quads, page), tools, headerEnd()) };
-}
-
-/** Shares are compared in hundredths, as the first reading stored its own. */
-function isBetterReading(words: readonly LineWord[], known: KnownWords, before: number): boolean {
-  const gain = Math.round(100 * knownShare(words, known)) - Math.round(100 * before);
-  return gain > 0 || (gain === 0 && lineConfidence(words) >= CERTAIN_CONFIDENCE);
-}
-
-/** How far a word reaches along a line; null for a line that is too steep to tell by boxes. */
-function spanOf({ box: [left, , width] }: Pick<ReadWord, 'box'>, quad: Quad, page: Picture): SpanWord['from'][] | null {
-  const [[x, y], [right, bottom]] = quad;
-  if (right - x < 2 * Math.abs(bottom - y)) return null;
-  return [left, left + width].map((edge) => (edge * page.width - x) / (right - x));
-}
-
-interface RereadTools {
-  readonly recognize: PaddleRecognizer;
-  readonly known: KnownWords;
-  /** What the first reading made of the page's lines, to mix both word by word. */
-  readonly first?: WeakPage['words'];
-}
-
-/** Reads the weak lines of an upright page with another recognizer. */
-export async function rereadLines(
-  page: Picture,
-  weak: readonly WeakLine[],
-  { recognize, known, first = [] }: RereadTools,
-): Promise<SecondPassLine[]> {
-  const read: SecondPassLine[] = [];
-  for (const { line, corners, bends, knownShare: before } of weak) {
-    const corner = (at: number): Point => [(corners[at] ?? 0) * page.width, (corners[at + 1] ?? 0) * page.height];
-    const straight = [corner(0), corner(2), corner(4), corner(6)] as const;
-    const quad: Quad = bends ? Object.assign(straight, { bends }) : straight;
-    const words = wordsOfLetters(await recognize(paddleLine(page, quad)), known);
-    const isBetter = isBetterReading(words, known, before);
-    read.push(mixLines(page, quad, line, words, isBetter));
-  }
-  return read;
-
-  function mixLines(
-    page: Picture,
-    quad: Quad,
-    line: number,
-    words: readonly LineWord[],
-    isBetter: boolean,
-  ): SecondPassLine {
-    const second = placeWords(page, quad, words, line, isBetter ? 'text' : 'alternative');
-    const ofLine = first.filter((word) => word.line === line);
-    const inSpans = <W extends Pick<ReadWord, 'box' | 'text'>>(all: readonly W[]) =>
-      all.flatMap((word) => {
-        const [from = 0, to = 0] = spanOf(word, quad, page) ?? [];
-        return to > from ? [{ text: word.text, from, to, word }] : [];
-      });
-    const [one, other] = [inSpans(ofLine), inSpans(second)];
-    if (one.length < ofLine.length || other.length < second.length || one.length === 0)
-      return { line, isBetter, words: second };
-    const mixed = isBetter ? mixReadings(other, one, known) : mixReadings(one, other, known);
-    const shown = new Set(mixed.map(({ word }) => word));
-    const isChanged = isBetter || second.some((word) => shown.has(word));
-    const text = mixed.map(({ word }): ReadWord => ({ confidence: KEPT_CONFIDENCE, ...word, line, role: 'text' }));
-    const rest = second.filter((word) => !shown.has(word)).map((word): ReadWord => ({ ...word, role: 'alternative' }));
-    return isChanged ? { line, isBetter: true, words: [...text, ...rest] } : { line, isBetter, words: second };
-  }
+  return { turns, ...readUntilQuestions(page, upperLines(quads, page), tools) };
 }

@@ -1,7 +1,7 @@
 import type { ReadWord } from './document-reader.ts';
 import { turned, type Picture, type Turns } from './picture.ts';
-import { MIN_CONFIDENCE_GAIN, UPRIGHT_CONFIDENCE, lineConfidence, type PictureReading } from './read-picture.ts';
-import type { PageWord, TesseractReader } from './tesseract-reader.ts';
+import { MIN_CONFIDENCE_GAIN, UPRIGHT_CONFIDENCE, type PictureReading } from './read-picture.ts';
+import { lineConfidence, type PageWord, type TesseractReader } from './tesseract-reader.ts';
 
 /** The likeliest first. */
 const OTHER_TURNS: readonly Turns[] = [2, 1, 3];

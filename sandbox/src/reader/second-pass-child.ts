@@ -6,7 +6,7 @@ import { knownWords } from './known-words.ts';
 import { paddleRecognizer } from './paddle-recognizer.ts';
 import { formatSecondPassPage, type SecondPassCommand, type SecondPassInput } from './page-format.ts';
 import { turned } from './picture.ts';
-import { rereadLines } from './read-picture.ts';
+import { rereadLines } from './reread-lines.ts';
 
 const { terms } = JSON.parse(process.argv[2] ?? '') as SecondPassCommand;
 const known = knownWords(terms);

@@ -16,6 +16,12 @@ export interface LineWord {
   readonly confidence: number;
 }
 
+/** The confidence of a line: the mean of its words, weighted by length. */
+export function lineConfidence(words: ReadonlyArray<Pick<LineWord, 'text' | 'confidence'>>): number {
+  const length = words.reduce((sum, { text }) => sum + text.length, 0);
+  return length === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / length;
+}
+
 /** A word of a page; its box is in pixels. */
 export interface PageWord extends Pick<LineWord, 'text' | 'confidence'> {
   readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
@@ -65,18 +71,22 @@ async function loadModule() {
 /**
  * Loads tesseract into this process, which is a child of the hub. tesseract.js would run it in a thread of its own, and its messages would
  * take a fifth of the time of a line.
+ * @returns its core, and how to begin a reader of some languages in it
  */
-async function loadCore(languages: readonly string[]) {
+async function loadCore() {
   const core = await loadModule();
-  for (const language of languages) {
-    core.FS.writeFile(`/${language}.traineddata`, gunzipSync(readFileSync(modelPath(language))));
+  function begin(languages: readonly string[]) {
+    for (const language of languages) {
+      core.FS.writeFile(`/${language}.traineddata`, gunzipSync(readFileSync(modelPath(language))));
+    }
+    const api = new core.TessBaseAPI();
+    if (api.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract cannot load its models');
+    api.SetVariable('user_defined_dpi', '300');
+    // Otherwise tesseract reads each weak line again as white on black.
+    api.SetVariable('tessedit_do_invert', '0');
+    return api;
   }
-  const api = new core.TessBaseAPI();
-  if (api.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract cannot load its models');
-  api.SetVariable('user_defined_dpi', '300');
-  // Otherwise tesseract reads each weak line again as white on black.
-  api.SetVariable('tessedit_do_invert', '0');
-  return { core, api };
+  return { core, begin };
 }
 
 /** A picture as a portable graymap (PGM), with a margin in the colour of its edges. */
@@ -96,10 +106,38 @@ function toGraymap({ data, width, height }: Picture, above = 0, beside = 0): Buf
   return map;
 }
 
+/** Their lines are read with models of their own, because a model of two scripts reads English worse and takes longer. */
+const OTHER_SCRIPTS = new Set('ara asm ben guj hin kan mal mar nep ori pan san sin tam tel urd'.split(' '));
+/** A line in another script is read with less confidence by a model of Latin letters, and with more by its own. */
+const [MAX_FOREIGN_CONFIDENCE, MIN_SCRIPT_CONFIDENCE] = [50, 55];
+/** Of the letters of a line. The rest are names and terms in English. */
+const MIN_SCRIPT_SHARE = 0.3;
+
+/** Whether words of a line, read with models of other scripts too, are better than those of a model of Latin letters. */
+export function isInOtherScript(latin: readonly LineWord[], all: readonly LineWord[]): boolean {
+  return lineConfidence(all) >= Math.max(MIN_SCRIPT_CONFIDENCE, lineConfidence(latin)) && hasOtherScript(all);
+}
+
+const hasOtherScript = (words: readonly LineWord[]) => {
+  const letters = words.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
+  return (
+    letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length >=
+    Math.max(1, letters.length * MIN_SCRIPT_SHARE)
+  );
+};
+
 /** Tesseract with its packaged models; nothing is downloaded. */
 export async function tesseractReader(languages: readonly string[]): Promise<TesseractReader> {
-  const { core, api } = await loadCore(languages);
-  function read(image: Buffer, segmentation: string) {
+  const { core, begin } = await loadCore();
+  const latin = languages.filter((language) => !OTHER_SCRIPTS.has(language));
+  const first = begin(latin.length > 0 ? latin : languages);
+  const hasOthers = latin.length > 0 && latin.length < languages.length;
+  let all: typeof first | undefined;
+  /** Loaded when the first line is not read well. Its own script comes first: it decides between letters that look alike. */
+  const withAll = () =>
+    (all ??= begin(languages.toSorted((a, b) => Number(latin.includes(a)) - Number(latin.includes(b)))));
+
+  function read(api: typeof first, image: Buffer, segmentation: string) {
     api.SetVariable('tessedit_pageseg_mode', segmentation);
     core.FS.writeFile('/input', image);
     if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract cannot load the picture');
@@ -110,22 +148,28 @@ export async function tesseractReader(languages: readonly string[]): Promise<Tes
       words.map(({ text, ...word }) => ({ text: text.trim(), ...word })).filter(({ text }) => text !== ''),
     );
   }
+  function readLine(api: typeof first, picture: Picture): LineWord[] {
+    const image = toGraymap(picture, MARGIN_ABOVE_PX, MARGIN_BESIDE_PX);
+    const fractionAt = (x: number) => Math.max(0, Math.min(1, (x - MARGIN_BESIDE_PX) / picture.width));
+    let words = read(api, image, SINGLE_LINE).flat();
+    // Tesseract searches for letters first and reads nothing when it finds none. The raw mode skips that search.
+    if (words.length === 0 && picture.width > 2 * picture.height) words = read(api, image, RAW_LINE).flat();
+    return words.map(({ text, bbox, confidence }) => ({
+      text,
+      from: fractionAt(bbox.x0),
+      to: fractionAt(bbox.x1),
+      confidence,
+    }));
+  }
   return {
     line(picture) {
-      const image = toGraymap(picture, MARGIN_ABOVE_PX, MARGIN_BESIDE_PX);
-      const fractionAt = (x: number) => Math.max(0, Math.min(1, (x - MARGIN_BESIDE_PX) / picture.width));
-      let words = read(image, SINGLE_LINE).flat();
-      // Tesseract searches for letters first and reads nothing when it finds none. The raw mode skips that search.
-      if (words.length === 0 && picture.width > 2 * picture.height) words = read(image, RAW_LINE).flat();
-      return words.map(({ text, bbox, confidence }) => ({
-        text,
-        from: fractionAt(bbox.x0),
-        to: fractionAt(bbox.x1),
-        confidence,
-      }));
+      const words = readLine(first, picture);
+      if (!hasOthers || words.length === 0 || lineConfidence(words) >= MAX_FOREIGN_CONFIDENCE) return words;
+      const others = readLine(withAll(), picture);
+      return isInOtherScript(words, others) ? others : words;
     },
     page: (picture) =>
-      read(toGraymap(picture), PAGE).flatMap((words, line) =>
+      read(hasOthers ? withAll() : first, toGraymap(picture), PAGE).flatMap((words, line) =>
         words.map(({ text, bbox, confidence }) => ({ text, box: bbox, line, confidence })),
       ),
   };

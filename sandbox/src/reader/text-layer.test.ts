@@ -22,6 +22,7 @@ function pdfiumOf(codes: readonly number[]): Pdfium {
       for (const [part, address] of at.entries()) view.setFloat64(address, box[part] ?? 0, true);
       return 1;
     },
+    FPDFPage_CountObjects: () => 0,
     FPDF_GetPageWidthF: () => 1_000,
     FPDF_GetPageHeightF: () => 1_000,
     FPDF_PageToDevice: (...given: number[]) => {
@@ -33,8 +34,9 @@ function pdfiumOf(codes: readonly number[]): Pdfium {
   return fake as unknown as Pdfium;
 }
 
+const pdfOf = (codes: readonly number[]) => ({ pdfium: pdfiumOf(codes), document: 1 });
 const wordsOf = (codes: readonly number[]) =>
-  readTextLayer(pdfiumOf(codes), 1, { rank: () => 1 } as never).words.map(({ text }) => text);
+  readTextLayer(pdfOf(codes), 1, { rank: () => 1 } as never).words.map(({ text }) => text);
 const halves = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 
 describe('the text layer of a page', () => {
@@ -54,7 +56,7 @@ describe('the text layer of a page', () => {
     expect(wordsOf([...halves('inter'), 0xad, ...halves('net'), 2, ...halves('s')])).toEqual(['internets']);
   });
 
-  const layerOf = (text: string) => readTextLayer(pdfiumOf(halves(text)), 1, { rank: () => null } as never);
+  const layerOf = (text: string) => readTextLayer(pdfOf(halves(text)), 1, { rank: () => null } as never);
   const LANGUAGES = [
     'Étudier la convergence de la suite définie par récurrence et déterminer sa limite lorsque le paramètre est strictement positif. Justifier soigneusement chaque étape du raisonnement.',
     'Bestimmen Sie die Lösung der Differentialgleichung und begründen Sie, warum die Anfangsbedingung erfüllt ist. Skizzieren Sie anschließend den Verlauf der Kurve im angegebenen Bereich.',

@@ -1,7 +1,9 @@
 import type { Pdfium } from '../pdfium/pdfium.ts';
-import type { KnownWords } from './known-words.ts';
+import { isKnownWord, type KnownWords } from './known-words.ts';
 import type { PageReading, ReadWord } from './document-reader.ts';
+import { isHiddenText } from './hidden-text.ts';
 import { withLostSpaces } from './lost-spaces.ts';
+import type { PdfPages } from './pdf-pages.ts';
 import { inPrintedOrder, type Letter } from './printed-order.ts';
 import { fromTheTop, turnedLetter, turnsOfText } from './text-direction.ts';
 
@@ -135,12 +137,24 @@ export interface TextLayer {
   readonly turns: PageReading['turns'];
   /** Whether this is surely the text of the page. Otherwise its picture must be read. */
   readonly isWhole: boolean;
+  /** Whether it is what another program has read from the picture, well or badly. */
+  readonly isHidden: boolean;
 }
 
-const NO_TEXT: TextLayer = { words: [], turns: 0, isWhole: false };
+const NO_TEXT: TextLayer = { words: [], turns: 0, isWhole: false, isHidden: false };
+
+/** What another program has read is not certain, even less where it is no word. */
+const [READ_CONFIDENCE, UNKNOWN_CONFIDENCE] = [90, 60];
+
+function withDoubt(words: readonly ReadWord[], known: KnownWords): ReadWord[] {
+  const confidence = (text: string) =>
+    isKnownWord(text.toLowerCase().replaceAll(/[^\p{L}'’]/gu, ''), known) ? READ_CONFIDENCE : UNKNOWN_CONFIDENCE;
+  return words.map((word) => ({ ...word, confidence: confidence(word.text) }));
+}
 
 /** The words of a page's own text; none when the text is garbled. */
-export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): TextLayer {
+export function readTextLayer(pdf: Pick<PdfPages, 'pdfium' | 'document'>, page: number, known: KnownWords): TextLayer {
+  const { pdfium } = pdf;
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return NO_TEXT;
   try {
@@ -152,7 +166,14 @@ export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): 
     const shown = toWords(withLostSpaces(letters, known, upright));
     const words = turns === 0 ? shown : fromTheTop(shown);
     const signs = words.reduce((sum, word) => sum + (word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
-    return isGarbled(words, known) ? NO_TEXT : { words, turns, isWhole: signs > MIN_SIGNS };
+    if (isGarbled(words, known)) return NO_TEXT;
+    const isHidden = isHiddenText(pdf, page, text, found.length);
+    return {
+      words: isHidden ? withDoubt(words, known) : words,
+      turns,
+      isWhole: signs > MIN_SIGNS && !isHidden,
+      isHidden,
+    };
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }

@@ -14,7 +14,7 @@ function pageOf(lines: readonly string[]): number {
 
 function read(lines: readonly string[]): string[] {
   const found: string[] = [];
-  for (const { line, text } of readTextLayer(pdfium, pageOf(lines), { rank: () => 1 } as never).words)
+  for (const { line, text } of readTextLayer({ pdfium, document: 0 }, pageOf(lines), { rank: () => 1 } as never).words)
     found[line] = found[line] === undefined ? text : `${found[line]} ${text}`;
   return found;
 }

@@ -166,7 +166,7 @@ const environment = z.object({
   OCR_LANGUAGES: z
     .string()
     .regex(/^[a-z_]{3,12}(?:[+,][a-z_]{3,12})*$/i, 'must be names such as eng or eng+hin')
-    .default('eng')
+    .default('eng+hin')
     .transform((names) => names.split(/[+,]/)),
   SANDBOX: z.enum(['strict', 'weak']).default('strict'),
   BACKUP_DIR: z.string().optional(),

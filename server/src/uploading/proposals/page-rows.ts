@@ -72,7 +72,32 @@ function slopeOf(lines: ReadonlyArray<readonly ReadWord[]>): number {
   return slopes.toSorted((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0;
 }
 
-/** The rows of the upper part of a page, from top to bottom; by default of the half in which papers have their header. */
+/** Each page of a sheet has so many lines at least, and its second one begins so much higher than the first one ends. */
+const [MIN_LINES, MIN_JUMP] = [6, 0.1];
+
+/**
+ * The lines of the page that is read first, where two pages lie on one sheet: the reader gives all lines of one before those of the other.
+ * Files of typed text have labels in one block and their values in another.
+ */
+function firstPageOf(lines: ReadonlyArray<readonly ReadWord[]>): ReadonlyArray<readonly ReadWord[]> {
+  if (lines.every((words) => words.every(({ confidence }) => confidence === 100))) return lines;
+  const boxes = lines.map(boxAround);
+  const centres = boxes.map(([left, , width]) => left + width / 2);
+  for (let at = MIN_LINES; at <= lines.length - MIN_LINES; at += 1) {
+    const [before, next] = [boxes[at - 1], boxes[at]];
+    if (!before || !next || next[1] > before[1] - MIN_JUMP) continue;
+    const [first, second] = [centres.slice(0, at), centres.slice(at)];
+    const isApart = Math.max(...first) < Math.min(...second) || Math.max(...second) < Math.min(...first);
+    // Sheets have one fold: a page with more jumps is no sheet.
+    return isApart ? lines.slice(0, at) : lines;
+  }
+  return lines;
+}
+
+/**
+ * The rows of the upper part of a page, from top to bottom; by default of the half in which papers have their header. Of two pages on one
+ * sheet, those of the page that is read first.
+ */
 export function headerRows({ words }: PageWords, share = HEADER_SHARE): Row[] {
   const byLine = new Map<number, ReadWord[]>();
   for (const word of words) {
@@ -81,7 +106,7 @@ export function headerRows({ words }: PageWords, share = HEADER_SHARE): Row[] {
     if (line) line.push(word);
     else byLine.set(word.line, [word]);
   }
-  const lines = [...byLine.values()];
+  const lines = firstPageOf([...byLine].toSorted(([a], [b]) => a - b).map(([, line]) => line));
   const slope = slopeOf(lines);
   const level = (segment: Segment) => middle(segment) - slope * (segment.box[0] + segment.box[2] / 2);
   const rows: { readonly level: number; readonly segments: Segment[] }[] = [];

@@ -139,6 +139,16 @@ describe('questions and parts', () => {
     expect(found[0]?.text).toBe('Define the first law now. and say what it means');
   });
 
+  it('begin on the right where the reader has read that page of a sheet first', () => {
+    const texts = (from: number) =>
+      Array.from({ length: 9 }, (_, at) => `${at + from}. Define the term number ${at + from} now.`);
+    const { words, ...sheet } = inColumns(texts(10), texts(1));
+    const found = cutQuestions([
+      { ...sheet, words: words.map((word) => ({ ...word, line: (word.line + 100) % 200 })) },
+    ]);
+    expect(found.map(({ label }) => Number(label))).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
+  });
+
   it('have options in two columns that begin again with each of them', () => {
     const left = [
       '1. Which of these is a law?',

@@ -14,8 +14,9 @@ it('finds the questions of a PDF whose font names x after a letter from right to
     '4) Define the set {\u{754}: \u{754} > 0}. (5)',
   ];
   const pdfium = await loadPdfium();
-  const page = pdfium.FPDF_LoadPage(openDocument(pdfium, pdfOfSigns(lines)), 0);
-  const { words } = readTextLayer(pdfium, page, { rank: () => 1 } as never);
+  const document = openDocument(pdfium, pdfOfSigns(lines));
+  const page = pdfium.FPDF_LoadPage(document, 0);
+  const { words } = readTextLayer({ pdfium, document }, page, { rank: () => 1 } as never);
   const found = cutQuestions([{ page: 1, source: 'text', words }]);
   expect(found.map(({ label, text, marks }) => [label, text, marks])).toEqual([
     ['1', 'Find \u{754} where the flow is steady.', 5],

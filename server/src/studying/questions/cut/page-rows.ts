@@ -180,7 +180,13 @@ function joined(page: number, column: number, segments: readonly Segment[], slop
   return rows.map((row) => toRow(page, column, row, slope));
 }
 
-/** The rows of a page in reading order: down the left column first where there are two. */
+/** Whether the reader has read the right one of two pages on a sheet before the left one. */
+function isReadFirst(right: readonly Row[], left: readonly Row[]): boolean {
+  const linesOf = (rows: readonly Row[]) => rows.flatMap(({ segments }) => segments.map(({ line }) => line));
+  return left.length > 0 && Math.max(...linesOf(right)) < Math.min(...linesOf(left));
+}
+
+/** The rows of a page in reading order: down the left column first where there are two, unless the reader has read the right one first. */
 export function rowsOfPage({ page, words }: CutPage): Row[] {
   const segments = segmentsOf(words);
   const slope = slopeOf(segments);
@@ -200,12 +206,13 @@ export function rowsOfPage({ page, words }: CutPage): Row[] {
     sides.filter((one) => one.left + one.right >= 2 * gutter),
     slope,
   );
+  const columns = isReadFirst(right, left) ? [right, left] : [left, right];
   const across = joined(page, 0, whole, slope).toSorted((a, b) => a.level - b.level);
   const sorted: Row[] = [];
   let from = -Infinity;
   for (const border of [...across, null]) {
     const to = border?.level ?? Infinity;
-    for (const column of [left, right])
+    for (const column of columns)
       sorted.push(...column.filter(({ level }) => level >= from && level < to).toSorted((a, b) => a.level - b.level));
     if (border) sorted.push(border);
     from = to;
