@@ -94,7 +94,7 @@ export async function institutionsPart(corpus: string): Promise<Result> {
       columns: ['', 'kept back', ...columns.slice(1)],
       rows: institutions.map((institution) => {
         const papers = rows.filter((row) => row.institution === institution);
-        return [institution, isLearnt(papers[0] ?? rows[0]!) ? 'no' : 'yes', ...figures(papers)];
+        return [institution, own.learn.includes(institution) ? 'no' : 'yes', ...figures(papers)];
       }),
     },
     {
@@ -114,5 +114,8 @@ export async function institutionsPart(corpus: string): Promise<Result> {
       rows: rows.map((row) => [row.name, ...figures([row]), row.ms]),
     },
   ];
-  return { tables, figures: rows.map(({ questions: _, ...row }) => row) };
+  return {
+    tables,
+    figures: { papers: rows.map(({ name, institution, sort, score, ms }) => ({ name, institution, sort, score, ms })) },
+  };
 }

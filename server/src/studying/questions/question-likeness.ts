@@ -96,16 +96,21 @@ export function comparedQuestion(text: string, knowledge: WordKnowledge): Compar
 
 /** A text is not looked at further for its formulas. */
 const MAX_FORMULA_TEXT = 2_000;
-/** Behind such a word a formula stands: here it was not read. */
+/** Behind such a word, in a text of mathematics, a formula stands: here it was not read. */
 const UNREAD_FORMULA =
-  /(?:\b(?:of|that|by|if|when|where|evaluate|solve|equations?|expression|functions?|matrix|integral)|:)\W*$/iu;
+  /\b(?:of|that|by|if|when|where|evaluate|solve|equations?|expression|functions?|matrix|integral)\W*$/iu;
+const MATHEMATICS =
+  /\b(?:laplace|fourier|transform|integra\p{L}+|differential|derivative|equations?|matrix|limit|evaluate|convergence|series|functions?|solve|prove)\b/iu;
 
 /** Numbers, single letters and signs in their order, where one of them is a sign of a formula. */
 function formulaOf(text: string): string | null {
   const looked = text.slice(0, MAX_FORMULA_TEXT);
   if (/[=^√∫∑∏∂∇∞≤≥±×÷∪∩∈∀∃]/u.test(looked))
-    return looked.replaceAll(/\p{L}{3,}|[\s.,;:?!'"“”‘’()[\]{}]/gu, '').toLowerCase();
-  return UNREAD_FORMULA.test(looked) ? '' : null;
+    return Array.from(
+      looked.replaceAll(/\p{L}{3,}|[\s.,;:?!'"“”‘’()[\]{}]/gu, '').toLowerCase(),
+      (sign) => DIGITS[sign] ?? sign,
+    ).join('');
+  return UNREAD_FORMULA.test(looked) && MATHEMATICS.test(looked) ? '' : null;
 }
 
 /** Whether two formulas are read the same; one that was not read may be any other. */
