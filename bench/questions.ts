@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
 import { partsOf, readOptions } from './options.ts';
 import { byEyePart } from './questions/by-eye-part.ts';
+import { institutionsPart } from './questions/institutions-part.ts';
 import { madePart } from './questions/made-part.ts';
 import { papersPart } from './questions/papers-part.ts';
 import { wordsPart } from './questions/words-part.ts';
 import { together, type Result } from './table.ts';
 
-const PARTS = ['papers', 'words', 'by-eye', 'made'] as const;
+const PARTS = ['papers', 'institutions', 'words', 'by-eye', 'made'] as const;
 
 /** How it is called. */
 export const QUESTIONS_HELP = `npm run bench -- questions [options]
 
-  --corpus FOLDER    real papers, labelled in bench/questions/labels.json, words.json and words-of-questions.json;
+  --corpus FOLDER    real papers, labelled in bench/questions/labels.json, institutions.json, words.json and words-of-questions.json;
                      without it there is only the part made
   --only PART,…      only these parts: ${PARTS.join(', ')}`;
 
@@ -25,6 +26,7 @@ export function questions(args: readonly string[]): Promise<Result> {
   });
   const run = {
     papers: () => papersPart(corpus),
+    institutions: () => institutionsPart(corpus),
     words: () => wordsPart(corpus),
     'by-eye': () => byEyePart(corpus),
     made: () => Promise.resolve(madePart()),

@@ -1,3 +1,4 @@
+import { isInstruction } from '@exam-vault/server/studying/questions/cut/instructions';
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/studying/questions/cut/cut-questions';
 import { wordKnowledge } from '@exam-vault/server/studying/questions/misread-words';
 import { comparedPart, likenessOfParts } from '@exam-vault/server/studying/questions/part-likeness';
@@ -69,7 +70,8 @@ function measure(noise: Noise) {
   const scores: Score[] = papers.map(({ questions }, at) =>
     scoreOf(
       cuts[at] ?? [],
-      questions.map(({ label, marks, text }) => [label, marks, initialsOf(text)]),
+      // What an instruction says is kept as a section.
+      questions.map(({ label, marks, text }) => [label, marks, isInstruction(text) ? '' : initialsOf(text)]),
     ),
   );
   return { papers: papers.length, scores, repeats: repeatsOf(papers, cuts), ms };

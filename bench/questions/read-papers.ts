@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import type { CutPage } from '@exam-vault/server/studying/questions/cut/page-rows';
@@ -46,6 +46,16 @@ export const toCutPage = ({ page, source, words }: StoredPage): CutPage => ({
   alternatives: (words ?? []).filter((word) => word[6] === 1).map(toWord),
 });
 
+/** The pictures of a paper: those of a folder, or 'paper-1.jpg', 'paper-2.jpg' beside each other. */
+async function picturesOf(path: string): Promise<string[]> {
+  if (/\.jpe?g$/i.test(path)) return [path];
+  const isFolder = (await readdir(dirname(path))).includes(basename(path));
+  const folder = isFolder ? path : dirname(path);
+  const files = (await readdir(folder)).filter((file) => /\.jpe?g$/i.test(file));
+  const own = isFolder ? files : files.filter((file) => file.startsWith(`${basename(path)}-`));
+  return own.toSorted().map((file) => join(folder, file));
+}
+
 export type PaperReader = ReturnType<typeof paperReader>;
 
 /** Reads papers of a corpus as the hub does, both passes. */
@@ -81,10 +91,9 @@ export function paperReader(corpus: string) {
   async function read(name: string): Promise<StoredPage[]> {
     const path = join(corpus, name);
     if (name.endsWith('.pdf')) return [...(await readFileOf(path, 'PDF')).pages];
-    const files = (await readdir(path)).filter((file) => /\.jpe?g$/i.test(file)).sort();
     const pages: StoredPage[] = [];
-    for (const [at, file] of files.entries()) {
-      const [page] = (await readFileOf(join(path, file), 'JPEG')).pages;
+    for (const [at, file] of (await picturesOf(path)).entries()) {
+      const [page] = (await readFileOf(file, 'JPEG')).pages;
       if (page) pages.push({ ...page, page: at + 1 });
     }
     return pages;

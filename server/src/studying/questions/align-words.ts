@@ -1,5 +1,6 @@
+import { distance } from 'fastest-levenshtein';
 import type { WordKnowledge } from './misread-words.ts';
-import { mayBeJoined, type Look } from './word-looks.ts';
+import { lookAlike, mayBeJoined, type Look } from './word-looks.ts';
 
 /** Words in a row that only one of two texts has, where the other one has nothing. */
 interface Added {
@@ -17,6 +18,8 @@ export interface Alignment {
   /** A word of one stands in the place of a word that is known to be another. */
   readonly hasOther: () => boolean;
   readonly added: readonly Added[];
+  /** A word is taken for one that differs from it in more than a letter and looks otherwise: 'entropy' and 'enthalpy'. */
+  readonly hasFar: boolean;
 }
 
 /** How much a pair counts when the words are put beside each other: of two ways the one with more equal words is better. */
@@ -34,6 +37,7 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
   const [inA, inB] = [a.map(() => false), b.map(() => false)];
   const width = b.length + 1;
   const gaps: Gap[] = [];
+  let hasFar = false;
   let [i, j, endA, endB] = [a.length, b.length, a.length, b.length];
   const closeGap = () => {
     if (i < endA || j < endB) gaps.push({ a: range(i, endA), b: range(j, endB) });
@@ -44,6 +48,7 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
     else if (how === SKIP_B) j -= 1;
     else {
       closeGap();
+      if (how === PAIR) hasFar ||= areFar(a[i - 1] ?? '', b[j - 1] ?? '', knowledge);
       const [left, right] = [how === A_JOINED ? 2 : 1, how === B_JOINED ? 2 : 1];
       for (let back = 1; back <= left; back += 1) [inA[i - back], placeOf[i - back]] = [true, j - 1];
       for (let back = 1; back <= right; back += 1) inB[j - back] = true;
@@ -94,7 +99,16 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
       .filter((gap) => gap.a.length === 0 || gap.b.length === 0)
       .map((gap) => [...gap.a.map((at) => a[at] ?? ''), ...gap.b.map((at) => b[at] ?? '')])
       .map((words) => ({ words: words.length, known: words.filter(isKnown).length })),
+    hasFar,
   };
+}
+
+/** Letters that may differ in words which readers take for each other. */
+const MAX_NEAR = 1;
+
+function areFar(a: string, b: string, { stemAt, lookAt, isSpent }: WordKnowledge): boolean {
+  if (a === b || stemAt(a).stemNumber === stemAt(b).stemNumber || isSpent()) return false;
+  return !lookAlike(lookAt(a), lookAt(b)) && distance(a, b) > MAX_NEAR;
 }
 
 /** Used again for each pair of texts: nothing waits between its first and its last use. */

@@ -42,6 +42,17 @@ it('with other numbers is nearly the same', () => {
   expect(kindOf(text(8), text(10))).not.toBeNull();
 });
 
+it.each([
+  ['Define entropy.', 'Define enthalpy.'],
+  ['Find the Laplace transform of', 'Find the Laplace transform of'],
+  ['Find the Laplace transform of f(t) = t^2', 'Find the Laplace transform of f(t) = e^t'],
+])('is at most nearly the same: %s %s', (a, b) => expect(kindOf(a, b)).not.toBe('same'));
+
+it('has the same formula', () =>
+  expect(kindOf('Find the Laplace transform of f(t) = t^2', 'Compute the Laplace transform of f (t) = t^2.')).toBe(
+    'same',
+  ));
+
 describe('another question', () => {
   it.each([
     [

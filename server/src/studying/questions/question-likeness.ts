@@ -9,6 +9,8 @@ export interface ComparedQuestion {
   /** The same words as they were read. */
   readonly spelled: readonly string[];
   readonly numbers: readonly string[];
+  /** The signs of its formulas; null: it has none, '': one that was not read. */
+  readonly formula: string | null;
 }
 
 export interface QuestionLikeness {
@@ -88,8 +90,32 @@ export function comparedQuestion(text: string, knowledge: WordKnowledge): Compar
     words: spelled.map((word) => knowledge.stemAt(word).stem),
     spelled,
     numbers: all.flatMap((word) => numberOf(word) ?? []),
+    formula: formulaOf(text),
   };
 }
+
+/** A text is not looked at further for its formulas. */
+const MAX_FORMULA_TEXT = 2_000;
+/** Behind such a word, in a text of mathematics, a formula stands: here it was not read. */
+const UNREAD_FORMULA =
+  /\b(?:of|that|by|if|when|where|evaluate|solve|equations?|expression|functions?|matrix|integral)\W*$/iu;
+const MATHEMATICS =
+  /\b(?:laplace|fourier|transform|integra\p{L}+|differential|derivative|equations?|matrix|limit|evaluate|convergence|series|functions?|solve|prove)\b/iu;
+
+/** Numbers, single letters and signs in their order, where one of them is a sign of a formula. */
+function formulaOf(text: string): string | null {
+  const looked = text.slice(0, MAX_FORMULA_TEXT);
+  if (/[=^√∫∑∏∂∇∞≤≥±×÷∪∩∈∀∃]/u.test(looked))
+    return Array.from(
+      looked.replaceAll(/\p{L}{3,}|[\s.,;:?!'"“”‘’()[\]{}]/gu, '').toLowerCase(),
+      (sign) => DIGITS[sign] ?? sign,
+    ).join('');
+  return UNREAD_FORMULA.test(looked) && MATHEMATICS.test(looked) ? '' : null;
+}
+
+/** Whether two formulas are read the same; one that was not read may be any other. */
+const areSameFormulas = ({ formula: a }: ComparedQuestion, { formula: b }: ComparedQuestion) =>
+  (a === null && b === null) || (a === b && a !== '');
 
 /** Task words of about a length, by the length. */
 const TASKS_BY_LENGTH: readonly (readonly string[])[] = Array.from({ length: 20 }, (_, length) =>
@@ -109,8 +135,8 @@ function shareOf(words: readonly string[], found: readonly boolean[], weigh: (at
 /** Behind a question its printed solution may stand, or a further task: then it is the beginning of the longer text. */
 const [MIN_CONTAINED_WORDS, CONTAINED_SCORE] = [6, 0.65];
 
-function beginningOf({ words, spelled, numbers }: ComparedQuestion, length: number): ComparedQuestion {
-  return { words: words.slice(0, length), spelled: spelled.slice(0, length), numbers };
+function beginningOf({ words, spelled, ...rest }: ComparedQuestion, length: number): ComparedQuestion {
+  return { words: words.slice(0, length), spelled: spelled.slice(0, length), ...rest };
 }
 
 /** Whether two questions ask the same, or nearly. Null: they do not. */
@@ -156,7 +182,7 @@ function wholeLikeness(
 ): QuestionLikeness | null {
   const fewer = Math.min(a.words.length, b.words.length);
   if (fewer === 0 || areUnlikeLong(a, b)) return null;
-  const { inA, inB, order, hasOther, added } = alignWords(a.spelled, b.spelled, knowledge);
+  const { inA, inB, order, hasOther, added, hasFar } = alignWords(a.spelled, b.spelled, knowledge);
   const weighOf =
     ({ words, spelled }: ComparedQuestion, found: readonly boolean[]) =>
     (at: number) => {
@@ -180,6 +206,8 @@ function wholeLikeness(
   const isSame =
     score >= SAME &&
     !hasOther() &&
+    !(fewer <= FEW_WORDS && hasFar) &&
+    areSameFormulas(a, b) &&
     added.every(({ words, known }) => words < ADDED_WORDS && known < ADDED_KNOWN_WORDS) &&
     negationsOf(a) === negationsOf(b) &&
     !(haveOther(a.numbers, b.numbers) && score < 0.9);

@@ -1,16 +1,26 @@
 import { UNREADABLE_CONFIDENCE } from '@exam-vault/contract/questions';
 import { cutRows, type CutRow } from './cut-row.ts';
-import { withLostNumbers } from './lost-numbers.ts';
+import { isInstruction } from './instructions.ts';
 import { takeMarks, type Marks } from './marks.ts';
-import { numberedStarts, type QuestionStart } from './number-chain.ts';
+import type { QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
 import { keepParts, looksLikeOptions, splitAtMarks, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { otherReadings } from './other-readings.ts';
 import { boxesOf } from './question-boxes.ts';
-import { hasColumn } from './start-scores.ts';
+import { instructionOf, liftMarks, shares, totalOf } from './part-marks.ts';
+import { startsOf } from './question-starts.ts';
+import { sectionsOf, wholeText, withInstructions } from './sections.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
-import { maximumMarks, sum, withMaximum, withRemainders, withSectionMarks } from './sum-marks.ts';
+import {
+  maximumMarks,
+  sum,
+  withChosenParts,
+  withMaximum,
+  withPoints,
+  withRemainders,
+  withSectionMarks,
+} from './sum-marks.ts';
 
 /** A question, or a part of one, as it was cut from its paper. */
 export interface CutQuestion {
@@ -63,8 +73,12 @@ function suffix({ style, value, isAlternative }: Node): string {
 const OUTCOME =
   /[[(<{]?\s*\bC\.?L\.?O(?!\p{L})[\s\-:;<\dIl|,.]{0,14}[\])>}]{0,2}[\s;:,]*(?:Bloom.{0,3}s?\s*Taxonomy\s*Level\b)?[^\p{L}\n]{0,5}(?:\b(?:understand|apply|appli|analy|creat|evaluat|remember)\p{L}*)?\s*[\])>}]*[,;:]?/giu;
 
+/** '(CO-3)' behind a number; '(CO2)' may be a gas. */
+const COURSE_OUTCOME = /[[(]\s?C\s?[O0o]{1,2}\s?[-–—:]\s?\d\s?[\])]\s?[:.]?/gu;
+
 const tidyText = (text: string) =>
   withUsualSigns(text)
+    .replaceAll(COURSE_OUTCOME, ' ')
     .replaceAll(OUTCOME, ' ')
     .replaceAll(/(\p{L})-\n(?=\p{Ll})/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
@@ -93,61 +107,6 @@ function readText(node: Node): Reading {
   return { text: tidyText(text), marks: [...cells, ...marks] };
 }
 
-/** A marks column may say one number for each part of a question without parts of its own. */
-const totalOf = (marks: readonly Marks[]) => (marks.length === 0 ? null : sum(marks.map(({ total }) => total)));
-
-/** Marks that stand at one part and are those of the whole question: '5+5=10' beside the last of two parts. */
-function liftMarks(
-  own: readonly Marks[],
-  parts: readonly (readonly Marks[])[],
-): { own: readonly Marks[]; parts: readonly (readonly Marks[])[] } {
-  const marked = parts.flatMap((marks, index) => (marks.length > 0 ? [index] : []));
-  const [only] = marked;
-  if (own.length > 0 || marked.length !== 1 || only === undefined || parts.length < 2) return { own, parts };
-  return { own: parts[only] ?? [], parts: parts.map(() => []) };
-}
-
-/** What each part has of the printed marks of its question: '3+2' over two parts, '2 × 5 = 10' over five. */
-function shares(marks: readonly Marks[], parts: number): readonly (number | null)[] {
-  const [only] = marks;
-  if (marks.length !== 1 || !only || parts === 0) return Array.from({ length: parts }, () => null);
-  if (!only.isProduct && only.terms.length === parts && parts > 1) return only.terms;
-  if (only.isProduct && only.terms.includes(parts)) return Array.from({ length: parts }, () => only.total / parts);
-  // A part or two were lost.
-  const printed =
-    only.isProduct && parts > 1 ? only.terms.find((term) => term > parts && term <= parts + 2) : undefined;
-  if (printed !== undefined) return Array.from({ length: parts }, () => only.total / printed);
-  return Array.from({ length: parts }, () => null);
-}
-
-interface Section {
-  readonly at: number;
-  readonly title: string;
-}
-
-/** The titles of sections, each with the instruction in the rows behind it. */
-function sectionsOf(
-  rows: readonly CutRow[],
-  starts: readonly QuestionStart[],
-): { sections: Section[]; used: ReadonlySet<number> } {
-  const sections: Section[] = [];
-  const used = new Set<number>();
-  for (const [at, row] of rows.entries()) {
-    if (row.section === null || row.use !== 'text' || starts.some((start) => start.at === at)) continue;
-    const next = starts.find((start) => start.at > at)?.at ?? rows.length;
-    used.add(at);
-    let title = row.section;
-    for (let line = at + 1; line < next && line <= at + 3 && rows[line]?.page === row.page; line += 1) {
-      const text = rows[line]?.text ?? '';
-      if (rows[line]?.use !== 'text' || !/\b(?:attempt|answer|marks?|compulsory|carry|any|all)\b/iu.test(text)) break;
-      title = `${title} ${text}`;
-      used.add(line);
-    }
-    if (next < rows.length) sections.push({ at, title: title.slice(0, 300) });
-  }
-  return { sections, used };
-}
-
 interface Cut {
   readonly node: Node;
   readonly start: QuestionStart;
@@ -155,30 +114,8 @@ interface Cut {
   readonly rows: readonly CutRow[];
 }
 
-/** Rows below the heading of an exam; fewer are the rest of another one. */
-const MIN_EXAM_ROWS = 6;
-
-/** The first rows of all questions. An exam that is numbered otherwise than the others of the same file is searched by itself. */
-function allStarts(rows: readonly CutRow[]): QuestionStart[] {
-  const starts = withLostNumbers(rows, numberedStarts(rows));
-  let from = 0;
-  for (let at = 0; at <= rows.length; at += 1) {
-    if (at < rows.length && rows[at]?.use !== 'heading') continue;
-    const exam = rows.slice(from, at);
-    const isCut = starts.some((start) => start.at >= from && start.at < at);
-    // What stands above the first heading is no exam.
-    if (from > 0 && exam.length >= MIN_EXAM_ROWS && !isCut && hasColumn(exam)) {
-      const first = from;
-      const own = withLostNumbers(exam, numberedStarts(exam));
-      starts.push(...own.map((start) => ({ ...start, at: start.at + first, numberAt: start.numberAt + first })));
-    }
-    from = at + 1;
-  }
-  return starts;
-}
-
 function cutNodes(rows: readonly CutRow[]): Cut[] {
-  const starts = allStarts(rows).toSorted((a, b) => a.at - b.at);
+  const starts = startsOf(rows);
   const { sections, used } = sectionsOf(rows, starts);
   const sectionsAt = new Set(sections.map((section) => section.at));
   return starts.map((start, index) => {
@@ -248,6 +185,8 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
   const boxes = boxesOf(rows);
   const wordsBeside = otherReadings(pages);
   const found: CutQuestion[] = [];
+  /** What numbers say about their parts. */
+  const instructions = new Map<number, string>();
 
   function add(
     node: Node,
@@ -265,19 +204,23 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       given,
       node.children.map((child) => readText(child).marks),
     );
-    const parts = shares(lifted.own, node.children.length).map(
+    const instruction = instructionOf(node, read.text, lifted.own);
+    const parts = shares(lifted.own, node, instruction).map(
       (share, index) => share ?? totalOf(lifted.parts[index] ?? []),
     );
     const printed = marks ?? totalOf(given.length > 0 ? given : lifted.own);
     const ofParts =
       parts.every((part) => part !== null) && parts.length > 0 ? sum(parts.map((part) => part ?? 0)) : null;
+    // A number that says how to answer, and has no parts, asks nothing.
+    if (node.children.length === 0 && isInstruction(read.text)) return;
     const own = Math.min(confidence, node.confidence) * (isPicture ? PICTURE_FACTOR : 1);
     const at = found.length;
+    if (instruction) instructions.set(at, node.lines.map(({ row }) => wholeText(row)).join(' '));
     found.push({
       label,
       printed: node.printed,
       parent,
-      text: read.text,
+      text: instruction ? '' : read.text,
       marks: printed ?? ofParts,
       section,
       isAlternative: node.isAlternative,
@@ -300,8 +243,9 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     add(node, null, '', null, readText(node).marks, section, 1);
   }
   const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));
-  const marked = withRemainders(withMaximum(withSectionMarks(found), maximumMarks(headings)));
-  return withoutEmpty(marked);
+  const ofSections = withChosenParts(withSectionMarks(found), instructions);
+  const marked = withRemainders(withMaximum(ofSections, maximumMarks(headings)));
+  return withoutEmpty(withInstructions(withPoints(marked), instructions));
 }
 
 /** A number without text and without parts is no question. */

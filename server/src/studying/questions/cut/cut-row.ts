@@ -3,6 +3,7 @@ import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
 import { isOutcome, marksOfCell, namesOutcomes, type Marks } from './marks.ts';
 import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
 import { inOneStyle } from './marks-style.ts';
+import { withNamedColumns } from './named-columns.ts';
 import { medianOf, rowsOfPage, type CutPage, type Row, type Segment } from './page-rows.ts';
 
 /** A row as questions are made of: without what stands in the marks column, and with its labels. */
@@ -84,6 +85,8 @@ function marksCell(
   const [cell, edge] = [row.segments[at], row.segments.at(-1)];
   if (!cell || !edge || cell.left < edgeOf(margins) || margins.right - edge.right > 0.1) return null;
   const marks = marksOfCell(cell.text);
+  // Where the column of marks is known, other numbers are those of data.
+  if (row.isInTable && (marks?.terms.length ?? 0) < 2) return null;
   return marks && marks.total <= 100 ? { at, cell, marks } : null;
 }
 
@@ -162,6 +165,13 @@ function withWholeSums(rows: readonly CutRow[]): CutRow[] {
   return whole;
 }
 
+/** The title of a section beside marks of a pen, or beside what shines through from the other side. */
+const titleAmong = ({ segments }: Row): string | null =>
+  segments.length < 2
+    ? null
+    : (segments.find(({ text }) => /^\W*(?:part|section|भाग|खण्ड|खंड)\W{0,5}(?:[A-F]|[IVX]{1,3}|[क-घ])\W*$/iu.test(text))
+        ?.text ?? null);
+
 function toCutRow(
   row: Row,
   margins: Margins,
@@ -172,12 +182,16 @@ function toCutRow(
   hasOutcomes: boolean,
 ): CutRow {
   const marked = marksCell(row, margins, hasOutcomes);
-  const isUnread = marked === null && use === 'text' && isUnreadCell(row, column);
+  const isUnread = marked === null && !row.isInTable && use === 'text' && isUnreadCell(row, column);
   const end = marked ? marked.at : row.segments.length - (isUnread ? 1 : 0);
   const kept = row.segments
     .slice(0, end)
     .filter(({ text: said }, index) => index < end - 1 || !marked || !hasOutcomes || !isOutcome(said));
-  const marks = use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives, column) : null;
+  const beside = marked?.marks ?? null;
+  const marks =
+    use !== 'text'
+      ? null
+      : (row.cell ?? (row.isInTable ? beside : marksBeside(row, margins, beside, alternatives, column)));
   const text = kept.map((segment) => segment.text).join(' ');
   const [front] = kept;
   const isCell = front !== undefined && front.text.length <= 8 && NUMBER_CELL.test(front.text);
@@ -199,7 +213,7 @@ function toCutRow(
     shortBy: margins.right - (kept.at(-1)?.right ?? row.right),
     gap: isNext ? Math.max(0, (row.top - before.bottom) / Math.max(0.004, row.height)) : 0,
     use,
-    section: sectionOf(text),
+    section: sectionOf(text) ?? titleAmong(row),
     isAlternative: isAlternative(text),
     cell: isCell ? front.text : null,
     marks,
@@ -215,7 +229,7 @@ const isSurelyQuestion = (row: Row) => labelsOf(row.text)[0]?.isNamed === true;
 
 /** The rows of a paper in reading order, and what each of them is. */
 export function cutRows(pages: readonly CutPage[]): CutRow[] {
-  const rows = pages.flatMap(rowsOfPage);
+  const rows = withNamedColumns(pages.flatMap(rowsOfPage));
   const uses = rowUses(rows, isSurelyQuestion);
   const hasOutcomes = namesOutcomes(rows.flatMap(({ text }, at) => (uses[at] === 'text' ? [text] : [])));
   const keyOf = ({ page, column }: Row) => `${page} ${column}`;
@@ -244,7 +258,7 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
       row,
       own,
       rows[at - 1],
-      isTableHead(row.text) ? 'table head' : (uses[at] ?? 'text'),
+      row.isHead || isTableHead(row.text) ? 'table head' : (uses[at] ?? 'text'),
       alternatives.get(row.page) ?? none,
       columns.get(`${row.page} ${row.column}`) ?? null,
       hasOutcomes,

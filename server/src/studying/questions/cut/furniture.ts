@@ -1,4 +1,5 @@
-import { isTask, labelsOf } from './labels.ts';
+import { isInstruction } from './instructions.ts';
+import { isTask, labelsOf, sectionOf } from './labels.ts';
 import { medianOf, type Row } from './page-rows.ts';
 
 /** Words of a heading that names the exam, by what they say. */
@@ -13,9 +14,6 @@ const HEADINGS: readonly RegExp[] = [
   /\broll\s*no|\breg\.?\s*(?:no|\/)|\bstudent[’']?s?\s*name|\benrol/iu,
   /\bcode\s*:\s*[A-Z]{2,4}/u,
 ];
-
-const INSTRUCTIONS =
-  /all (?:the )?questions? (?:are|is|carry)|\bcompulsory\b|^\W*(?:note:?\W*)?(?:attempt|answer|solve) (?:all|any)\b.{0,50}$|unless (?:stated )?otherwise|assume suitabl|suitably and state|additional data|the candidates?,? (?:should|before|are|must)|candidates?, before|check the question|discrepancy|right course code|use of .{0,30}calculator|calculators? (?:is|are)|(?:do|don.t) not write|return the question|draw (?:neat|suitable|well).{0,20}(?:diagram|sketch)|instructions|guidelines|^\W*notes?\s*[:-]?\s*$|symbols have their|best judg|to support your answer|save time|as per weightage|all sub.?question|statement, note|solution on|show all your work|partial credits|submission|would strictly|be precise|not allowed|non-programmable|is optional|may be attempted|figures to the right|सभी प्रश्न/iu;
 
 const FURNITURE =
   /^\W*(?:page\s*)?\d{1,2}\s*(?:of|\/)\s*\d{1,2}\W*$|^\W*page\s*(?:no\.?)?\s*[:-]?\s*\d{0,3}\W*(?:of\s*\d+)?\W*$|^\W*p\.?\s*t\.?\s*o\.?\W*$|scanned (?:with|by)|cam\s?scanner|^\W*(?:best|good) (?:of )?luck\W*$|^\W*all the best\W*$|^\W*[*x\-–—=+_.•~ ]{3,}\W*$|^\W*(?:the )?end(?: of (?:the )?(?:question )?paper)?\W*$|do your own work|one is watching|^\W*turn over\W*$|^\W*contd\.?.{0,8}$/iu;
@@ -67,8 +65,6 @@ export function isTableHead(text: string): boolean {
 const isMisreadTableHead = (text: string) =>
   text.length <= 14 && /\b(?:marks?|rks|nos?)\b/i.test(text) && !/\d{1,2}\s*marks|marks?\W*\d/i.test(text);
 
-export const isInstruction = (text: string): boolean => INSTRUCTIONS.test(text);
-
 const headingsOf = (text: string) => HEADINGS.flatMap((heading, index) => (heading.test(text) ? [index] : []));
 
 /** What a row is, beside text of questions. */
@@ -94,6 +90,11 @@ function repeatedTexts(rows: readonly Row[]): ReadonlySet<string> {
   return new Set([...pages].flatMap(([key, found]) => (found.size > 1 ? [key] : [])));
 }
 
+/** Whether a numbered row has its first part below it, so that it is a question that says how to answer. */
+const hasParts = (rows: readonly Row[], at: number) =>
+  labelsOf(rows[at]?.text ?? '')[0]?.style === 'digit' &&
+  rows.slice(at + 1, at + 3).some(({ text }) => labelsOf(text)[0]?.value === 1 && labelsOf(text)[0]?.style !== 'digit');
+
 /** Marks the headings of exams: from the first row that names something of it to the last one, with the instructions behind it. */
 function markHeadings(rows: readonly Row[], uses: RowUse[], isQuestion: (row: Row) => boolean): void {
   let start = 0;
@@ -112,7 +113,8 @@ function markHeadings(rows: readonly Row[], uses: RowUse[], isQuestion: (row: Ro
       // '2. Draw a diagram of a college library.'
       const [label] = labelsOf(row.text);
       if (found.size >= MIN_HEADINGS && label?.isClosed && label.style === 'digit' && isTask(label.rest)) break;
-      const goesOn = named.length > 0 || (found.size >= 2 && isInstruction(row.text));
+      if (found.size >= 2 && sectionOf(row.text) !== null) break;
+      const goesOn = named.length > 0 || (found.size >= 2 && isInstruction(row.text) && !hasParts(rows, at));
       if (!goesOn && (isQuestion(row) || isTableHead(row.text))) break;
       if (named.length > 0 && isQuestion(row)) break;
       named.forEach((heading) => found.add(heading));

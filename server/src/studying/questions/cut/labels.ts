@@ -147,7 +147,7 @@ function closedLabel(text: string): Label | null {
   // '2.5', '10:30'.
   if (style.style === 'digit' && /^\d/.test(rest) && !/[)\]}\s]$/.test(found[0])) return null;
   // 'i.e.', 'e.g.' and initials; '5. 6' in a table; 'a. b' in code.
-  if (/^[a-z]\./.test(rest) && open === '' && close === '.') return null;
+  if (style.style !== 'digit' && /^[a-z]\./.test(rest) && open === '' && close === '.') return null;
   const isSign = SIGNS[mark] !== undefined;
   return { ...style, isNamed: false, isClosed: true, isInferred: isSign, printed: found[0].trim(), rest };
 }
@@ -213,7 +213,7 @@ export const isAlternative = (text: string): boolean =>
   /^\W*(?:or|अथवा|या)\W*$/iu.test(text) && text.trim().length <= 8;
 
 const SECTION =
-  /^\W{0,3}(?:(?:section|sec|part|group|unit|module|भाग|खण्ड|खंड)\s*[-–—:.]*\s*(?:[A-H]|[IVX]{1,4}|\d|[क-घ])|(?:objective|subjective|short|long)\b.{0,20}\b(?:part|type|questions?))\b/iu;
+  /^\W{0,3}(?:(?:section|sec|part|group|unit|module|भाग|खण्ड|खंड)\s*[-–—:.]*\s*(?:[A-H]|[IVX]{1,4}|\d|[क-घ])(?![\p{L}\p{M}\p{N}])|(?:objective|subjective|short|long)\b.{0,20}\b(?:part|type|questions?)(?!\p{L}))/iu;
 
 /** The title of a section when the row is one: 'Section A', 'PART-B', 'Unit III'. */
 export function sectionOf(text: string): string | null {

@@ -1,5 +1,5 @@
 import type { CutRow } from './cut-row.ts';
-import { isInstruction } from './furniture.ts';
+import { isInstruction } from './instructions.ts';
 import { isTask, misreadName } from './labels.ts';
 
 /** Where a question begins. */
@@ -49,22 +49,31 @@ function scoreOfDigits(row: CutRow, { rest, isClosed }: { rest: string; isClosed
   else if (isTask(rest)) score += 0.4;
   // Far from the margin stand the numbers of lists and tables of data.
   score += row.indent < 0.04 ? 0.5 : row.indent > 0.09 ? -2.5 : row.indent > 0.06 ? -1 : 0;
-  if (isInstruction(row.text)) score -= 3;
   // Only the second reading has a number there.
   if (!/^\W{0,3}[\d०-९lI|]/u.test(row.text)) score -= 1.5;
   return score;
+}
+
+/** Rows below a number in which its first part stands, or its second where the first letter was lost. */
+const PARTS_REACH = 5;
+
+/** Instructions are numbered too: they have no marks and no parts. */
+function isOnlyInstruction(rows: readonly CutRow[], at: number): boolean {
+  const row = rows[at];
+  if (!row || row.marks !== null || !isInstruction(row.labels.at(-1)?.rest ?? '')) return false;
+  for (const next of rows.slice(at + 1, at + 1 + PARTS_REACH)) {
+    const [label] = next.labels;
+    if (next.section !== null || next.use === 'heading' || (label?.style === 'digit' && label.isClosed)) return true;
+    if (next.labels.some(({ style, value }) => style !== 'digit' && value <= 2)) return false;
+  }
+  return true;
 }
 
 function candidateOf(row: CutRow, at: number, isNamedPaper: boolean): Candidate | null {
   if (row.use !== 'text') return null;
   const [label] = row.labels;
   const shared = { at, indent: row.indent };
-  if (
-    label?.style === 'digit' &&
-    label.isNamed &&
-    label.value <= MAX_NUMBER &&
-    !/\b(?:is|are) optional|may be attempted\b/iu.test(row.text)
-  )
+  if (label?.style === 'digit' && label.isNamed && label.value <= MAX_NUMBER)
     return {
       ...shared,
       value: label.value,
@@ -211,7 +220,7 @@ function isNamedPaper(rows: readonly CutRow[]): boolean {
 export function numberedStarts(rows: readonly CutRow[]): QuestionStart[] {
   const isNamed = isNamedPaper(rows);
   const candidates = rows
-    .flatMap((row, at) => candidateOf(row, at, isNamed) ?? [])
+    .flatMap((row, at) => (isOnlyInstruction(rows, at) ? [] : (candidateOf(row, at, isNamed) ?? [])))
     .filter(({ score }) => score > -0.5)
     .slice(0, MAX_CANDIDATES);
   const { hasAlternative } = between(rows);

@@ -1,3 +1,4 @@
+import type { Marks } from './marks.ts';
 import { goOnAtRight } from './numbered-columns.ts';
 
 /** A word of a page, as the hub keeps it. Boxes are fractions of the upright page. */
@@ -30,6 +31,7 @@ export interface QuestionBox {
 
 /** Words that stand together: a line, or a piece of it between two wide gaps. */
 export interface Segment {
+  readonly words: readonly CutWord[];
   readonly text: string;
   /** The line of the reader that it is, or is a piece of. */
   readonly line: number;
@@ -56,6 +58,12 @@ export interface Row {
   readonly height: number;
   /** Its height on a page whose lines are level: what rows are sorted by. */
   readonly level: number;
+  /** What the column of marks says beside it, where the columns of its table have titles. */
+  readonly cell?: Marks | null;
+  /** Its table has a column of marks. */
+  readonly isInTable?: boolean;
+  /** It names the columns of a table. */
+  readonly isHead?: boolean;
 }
 
 /** A page is about so many times as high as it is wide. Widths are compared with heights by it. */
@@ -64,6 +72,8 @@ const ASPECT = 1.35;
 const MAX_GAP_HEIGHTS = 2.2;
 /** Segments belong to a row when their middles are closer than this. In heights of the line. */
 const ROW_TOLERANCE = 0.62;
+/** Of text that stands upright no word is so many heights of a line high, or it is wider than high. */
+const UPRIGHT = 6;
 /** Words of one page that are looked at: no exam has more. */
 const MAX_WORDS = 6_000;
 /** Texts of two columns at least, where their numbers do not tell. */
@@ -75,9 +85,10 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function toSegment(words: readonly CutWord[]): Segment {
+export function toSegment(words: readonly CutWord[]): Segment {
   const [first, last] = [words[0], words.at(-1)];
   return {
+    words,
     text: words.map(({ text }) => text).join(' '),
     line: first?.line ?? 0,
     left: Math.min(...words.map(({ box }) => box[0])),
@@ -188,7 +199,12 @@ function isReadFirst(right: readonly Row[], left: readonly Row[]): boolean {
 
 /** The rows of a page in reading order: down the left column first where there are two, unless the reader has read the right one first. */
 export function rowsOfPage({ page, words }: CutPage): Row[] {
-  const segments = segmentsOf(words);
+  const all = segmentsOf(words);
+  const usual = medianOf(all.map(({ height }) => height));
+  // A watermark or stamp along the margin reaches beside several rows.
+  const segments = all.filter(
+    ({ top, bottom, left, right }) => bottom - top < UPRIGHT * usual || (right - left) / ASPECT > bottom - top,
+  );
   const slope = slopeOf(segments);
   const gutter = gutterOf(segments);
   if (gutter === null) return joined(page, 0, segments, slope).toSorted((a, b) => a.level - b.level);

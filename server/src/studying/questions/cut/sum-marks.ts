@@ -1,3 +1,5 @@
+import { marksOfEach, readInstruction } from './instructions.ts';
+
 /** What of a question matters for the sums of marks. */
 interface Marked {
   /** Index of the question that it is a part of. */
@@ -9,28 +11,60 @@ interface Marked {
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** 'Each question carries 5 marks', '5 × 2 = 10', in the title of a section. @returns the marks of one of so many questions, or null */
-function marksOfSection(title: string, questions: number): number | null {
-  const [, each] = /\beach\b.{0,30}?\bcarr(?:y|ies|ying)\b\D{0,12}(\d{1,2})\s*marks?\b/iu.exec(title) ?? [];
-  if (each !== undefined) return Number(each);
-  const [, a = '', b = '', total = ''] = /(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*=\s*(\d{1,3})/iu.exec(title) ?? [];
-  const [first, second] = [Number(a), Number(b)];
-  if (total === '' || first * second !== Number(total)) return null;
-  // Of more questions some are to be chosen: then the smaller number says nothing, and the count comes first.
-  return questions === second && first !== second ? first : questions >= first ? second : null;
-}
-
-/** Marks that are printed once for all questions of a section. */
+/** Marks that are printed once, for all questions of a section. */
 export function withSectionMarks<Question extends Marked>(found: readonly Question[]): readonly Question[] {
-  const each = new Map<string, number | null>();
+  const each = new Map<string, number>();
   for (const title of new Set(found.flatMap(({ section }) => section ?? []))) {
-    const own = found.filter(({ section }) => section === title);
-    const questions = own.filter(({ parent, isAlternative }) => parent === null && !isAlternative).length;
-    if (own.every(({ marks }) => marks === null)) each.set(title, marksOfSection(title, questions));
+    const own = found.filter(({ section, parent }) => section === title && parent === null);
+    const marks = marksOfEach(readInstruction(title), own.filter(({ isAlternative }) => !isAlternative).length);
+    const printed = own.filter((question) => question.marks !== null);
+    // Questions with marks of their own say that the title is misread, or about something else.
+    if (marks !== null && 2 * printed.filter((question) => question.marks === marks).length >= printed.length)
+      each.set(title, marks);
   }
   return found.map((question) => {
-    const marks = question.parent === null && question.section !== null ? (each.get(question.section) ?? null) : null;
-    return marks === null ? question : { ...question, marks };
+    const ofSection = question.section === null ? null : (each.get(question.section) ?? null);
+    const isAsked = question.parent === null || areAlternatives(found, question.parent);
+    return question.marks === null && ofSection !== null && isAsked ? { ...question, marks: ofSection } : question;
+  });
+}
+
+/** Whether one of the parts of a question is to be answered, and has all its marks. */
+function areAlternatives(found: readonly Marked[], parent: number): boolean {
+  const parts = found.filter((one) => one.parent === parent);
+  return parts.length > 1 && parts.every(({ isAlternative }, at) => at === 0 || isAlternative);
+}
+
+/** Where so many parts of a question are to be chosen, its marks are theirs. @param instructions of questions, by their place */
+export function withChosenParts<Question extends Marked>(
+  found: readonly Question[],
+  instructions: ReadonlyMap<number, string>,
+): readonly Question[] {
+  return found.map((question) => {
+    const { parent, marks } = question;
+    if (parent === null || marks !== null || !instructions.has(parent)) return question;
+    const { choose } = readInstruction(instructions.get(parent) ?? '');
+    const total = found[parent]?.marks ?? null;
+    const isKnown =
+      choose !== null && total !== null && found.every((one) => one.parent !== parent || one.marks === null);
+    return isKnown ? { ...question, marks: total / choose } : question;
+  });
+}
+
+/** '15' beside parts of which most have 1.5: the point was not read. */
+export function withPoints<Question extends Marked>(found: readonly Question[]): readonly Question[] {
+  const groups = new Map<number, Map<number, number>>();
+  for (const { parent, marks } of found) {
+    if (parent === null || marks === null) continue;
+    const counts = groups.get(parent) ?? new Map<number, number>();
+    groups.set(parent, counts.set(marks, (counts.get(marks) ?? 0) + 1));
+  }
+  return found.map((question) => {
+    const counts = groups.get(question.parent ?? -1);
+    const { marks } = question;
+    if (!counts || marks === null || !Number.isInteger(marks)) return question;
+    const isLost = !Number.isInteger(marks / 10) && (counts.get(marks / 10) ?? 0) > (counts.get(marks) ?? 0);
+    return isLost ? { ...question, marks: marks / 10 } : question;
   });
 }
 

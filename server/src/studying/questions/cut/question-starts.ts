@@ -1,0 +1,49 @@
+import type { CutRow } from './cut-row.ts';
+import { isInstruction } from './instructions.ts';
+import { withLostNumbers } from './lost-numbers.ts';
+import { numberedStarts, type QuestionStart } from './number-chain.ts';
+import { hasColumn } from './start-scores.ts';
+
+/** Rows below the heading of an exam; fewer are the rest of another one. */
+const MIN_EXAM_ROWS = 6;
+
+/** The first rows of all questions. An exam that is numbered otherwise than the others of the same file is searched by itself. */
+function numberedOrLost(rows: readonly CutRow[]): QuestionStart[] {
+  const starts = withLostNumbers(rows, numberedStarts(rows));
+  let from = 0;
+  for (let at = 0; at <= rows.length; at += 1) {
+    if (at < rows.length && rows[at]?.use !== 'heading') continue;
+    const exam = rows.slice(from, at);
+    const isCut = starts.some((start) => start.at >= from && start.at < at);
+    // What stands above the first heading is no exam.
+    if (from > 0 && exam.length >= MIN_EXAM_ROWS && !isCut && hasColumn(exam)) {
+      const first = from;
+      const own = withLostNumbers(exam, numberedStarts(exam));
+      starts.push(...own.map((start) => ({ ...start, at: start.at + first, numberAt: start.numberAt + first })));
+    }
+    from = at + 1;
+  }
+  // A lost number begins no instruction.
+  return starts.filter(({ at, printed }) => printed !== '' || !isInstruction(rows[at]?.text ?? ''));
+}
+
+/** Below 'OR' stands a question without a number, asked instead of the one above, unless parts go on there. */
+function withAlternatives(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
+  return starts.flatMap((start, index) => {
+    const end = starts[index + 1]?.at ?? rows.length;
+    const isPart = ({ labels }: CutRow) => labels.some(({ style, isClosed }) => style !== 'digit' && isClosed);
+    const at = rows.findIndex((row, place) => place > start.at && place < end && row.isAlternative) + 1;
+    const row = rows[at];
+    const isOther = at > 0 && at < end && row?.use === 'text' && row.labels.length === 0 && row.section === null;
+    if (!isOther || rows.slice(start.at, at).some(isPart)) return start;
+    const shared = { printed: '', labels: 0, rest: row.text, isAlternative: true } as const;
+    return [start, { at, numberAt: at, value: start.value, confidence: Math.min(0.8, start.confidence), ...shared }];
+  });
+}
+
+/** The first rows of all questions, in their order. */
+export const startsOf = (rows: readonly CutRow[]): QuestionStart[] =>
+  withAlternatives(
+    rows,
+    numberedOrLost(rows).toSorted((a, b) => a.at - b.at),
+  );
