@@ -58,8 +58,8 @@ import * as deskAlarms from './migrations/073-desk-alarms.ts';
 import * as followedTotals from './migrations/074-followed-totals.ts';
 import * as headerKeys from './migrations/075-header-keys.ts';
 import * as lettersAndShortNames from './migrations/077-letters-and-short-names.ts';
-import * as approvedFirst from './migrations/084-approved-first.ts';
 import * as examDates from './migrations/081-exam-dates.ts';
+import * as approvedFirst from './migrations/084-approved-first.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -122,8 +122,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '074-followed-totals': followedTotals,
   '075-header-keys': headerKeys,
   '077-letters-and-short-names': lettersAndShortNames,
-  '084-approved-first': approvedFirst,
   '081-exam-dates': examDates,
+  '084-approved-first': approvedFirst,
 };
 
 /** The names of all migrations of this version, in order. */
