@@ -67,7 +67,12 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
     path: `/my_paper/${rejected._id}/view_paper`,
     ready: (page) => seesImage(page, 'A blurred photo'),
   },
-  { name: 'my courses', path: '/my_courses', ready: (page) => card(page, approved.title).first().waitFor() },
+  {
+    name: 'home',
+    inLightToo: true,
+    path: '/home',
+    ready: (page) => page.getByRole('link', { name: approved.title }).first().waitFor(),
+  },
   {
     name: 'questions of a paper that was read before',
     path: `/all_paper/${approved._id}/view_paper`,

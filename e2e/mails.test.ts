@@ -24,9 +24,7 @@ describe('mails', () => {
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     }));
     const confirmEmail = async (email: string) => {
-      const token = new URL((await mailed(email, 'confirm your email')).path, started.origin).searchParams.get(
-        'token',
-      );
+      const token = new URL((await mailed(email, 'confirm your email')).path, started.origin).searchParams.get('token');
       expect((await ask(started, 'POST', '/api/auth/confirm-email', { json: { token } })).status).toBe(200);
     };
     hub = Object.assign(started, { confirmEmail });

@@ -77,7 +77,7 @@ export function subjectOf(paper: Paper): SubjectOverview {
   });
   const questions = mockPaperOf(paper).sections.flatMap((section) => section.questions);
   return {
-    papers: [{ exam_year: paper.exam_year, exam_type: paper.exam_type, count: 1 }],
+    papers: [{ exam_year: paper.exam_year, exam_type: paper.exam_type, count: 1, only: paper._id }],
     missing: [],
     topics: [
       topic('Process scheduling', 'Processes and threads', 'I', [4, 2, 0, 5]),

@@ -16,6 +16,8 @@ export const MAX_BOOKMARKS = 1_000;
 export const MAX_RECENT = 50;
 /** Subjects that a person may choose as their own. */
 export const MAX_OWN_SUBJECTS = 12;
+/** Exams whose dates a person may keep. */
+export const MAX_EXAMS = 24;
 /** A notification is removed so many days after it was made. */
 export const NOTIFICATION_DAYS = 90;
 /** Readings of so many days count for what is read most. */
@@ -117,6 +119,9 @@ const courses = z.object({
 });
 export type Courses = z.output<typeof courses>;
 
+const exam = z.object({ subject: z.string(), date: z.iso.date() });
+export type ExamDate = z.output<typeof exam>;
+
 export const getCourses = endpoint({
   method: 'GET',
   path: '/courses',
@@ -127,6 +132,8 @@ export const getCourses = endpoint({
     since: z.nullable(z.string()),
     news: z.object({ data: z.array(keptDocument), total: z.number() }),
     popular: z.array(listedDocument),
+    /** Of today and later, the next one first. */
+    exams: z.array(exam),
   }),
 });
 
@@ -136,6 +143,19 @@ export const visitCourses = endpoint({
   access: 'member',
   summary: 'Record that the caller opened their courses',
   answer: z.object({ since: z.nullable(z.string()) }),
+});
+
+export const setExam = endpoint({
+  method: 'PUT',
+  path: '/courses/exams',
+  access: 'member',
+  summary: 'Set or remove the date of an exam of one subject',
+  body: z.object({
+    subject: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
+    /** Null removes it. */
+    date: z.nullable(z.iso.date()),
+  }),
+  answer: z.object({ exams: z.array(exam) }),
 });
 
 export const chooseCourses = endpoint({

@@ -45,6 +45,33 @@ export const subjectTopic = z.object({
 });
 export type SubjectTopic = z.output<typeof subjectTopic>;
 
+export const listedSubject = z.object({
+  subject: z.string(),
+  /** Of the catalogue; null: only documents have this subject. */
+  group: z.nullable(z.string()),
+  abbreviations: z.array(z.string()),
+  /** Of its public documents. */
+  semesters: z.array(z.string()),
+  departments: z.array(z.string()),
+  papers: z.number(),
+  notes: z.number(),
+  /** Of the exams; null: no paper has one. */
+  first_year: z.nullable(z.number()),
+  last_year: z.nullable(z.number()),
+  /** When the latest document became public. */
+  last_added: z.nullable(z.string()),
+});
+export type ListedSubject = z.output<typeof listedSubject>;
+
+/** Below /catalogue, because /subjects is a page: a browser's visit of it must never be answered from the kept answers. */
+export const listSubjects = endpoint({
+  method: 'GET',
+  path: '/catalogue/subjects',
+  access: 'anyone',
+  summary: 'All subjects, with how many public papers and notes each has',
+  answer: z.object({ subjects: z.array(listedSubject) }),
+});
+
 export const getSubject = endpoint({
   method: 'GET',
   path: '/subjects/:subject',
@@ -53,7 +80,15 @@ export const getSubject = endpoint({
   params: subjectParams,
   answer: z.object({
     /** The latest year first; null: papers without a year. */
-    papers: z.array(z.object({ ...exam, exam_year: z.nullable(z.number()), count: z.number() })),
+    papers: z.array(
+      z.object({
+        ...exam,
+        exam_year: z.nullable(z.number()),
+        count: z.number(),
+        /** The paper, where there is only one. */
+        only: z.nullable(z.string()),
+      }),
+    ),
     /** Between the first and the last year, for the exam types of which there is a paper. The latest year first. */
     missing: z.array(
       z.object({

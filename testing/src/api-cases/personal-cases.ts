@@ -90,6 +90,7 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, paper, ap
       [404, correction(NO_ID, { topics: null })],
       [409, async () => correction(await question(), { topics: [], revision: 7 })],
     ],
+    listSubjects: [[200, async () => (await question(), {})]],
     getSubject: [
       [200, async () => (await question(), { as: student, params: { subject: (await approvedPaper()).subject } })],
       [404, { as: student, params: { subject: 'Alchemy' } }],
@@ -164,6 +165,13 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, paper, ap
       [400, { as: student, json: { semester: 'XX', subjects: [] } }],
       [400, { as: student, json: { subjects: ['Alchemy'] } }],
       [400, { as: student, json: { subjects: Array.from({ length: 13 }, () => 'DBMS') } }],
+    ],
+    setExam: [
+      [200, { as: student, json: { subject: 'DBMS', date: new Date().toISOString().slice(0, 10) } }],
+      [200, { as: student, json: { subject: 'DBMS', date: null } }],
+      [400, { as: student, json: { subject: 'Alchemy', date: null } }],
+      [400, { as: student, json: { subject: 'DBMS', date: '1999-01-01' } }],
+      [400, { as: student, json: { subject: 'DBMS', date: '2026-02-30' } }],
     ],
     visitCourses: ownList,
     listNotifications: [

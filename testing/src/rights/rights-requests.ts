@@ -101,6 +101,7 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'PUT /study_list/:id': json({ state: 'known' }),
   'PUT /recent': json({ enabled: true }),
   'PUT /courses': json({ subjects: [] }),
+  'PUT /courses/exams': json({ subject: 'DBMS', date: null }),
   'PUT /notifications/:id': json({ read: true }),
   'POST /users/studentReg': json(studentForm),
   'POST /users/teacherReg': json(teacherForm),

@@ -62,7 +62,7 @@ const STATUSES = `
   PATCH /uploads/:id [missing]; POST /drafts/from_uploads [missing]; PATCH /drafts/:id [missing]; POST /drafts/:id/submit [missing]
 401 | 403 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 403
   GET /drafts; GET /questions; GET /bookmarks; GET /bookmarks/ids; GET /recent; PUT /recent; DELETE /recent; GET /courses; PUT /courses
-  PUT /courses/visit; GET /notifications; PUT /notifications/read; GET /reports/mine; GET /waiting; POST /answers/preview; GET /subjects/:subject
+  PUT /courses/visit; PUT /courses/exams; GET /notifications; PUT /notifications/read; GET /reports/mine; GET /waiting; POST /answers/preview; GET /subjects/:subject
   GET /study_list; GET /study_list/ids; GET /papers/my_paper; GET /notes/my_notes; GET /account/export; POST /account/export; POST /account/keep
   PUT /account/profile
 401 | 403 | 201/201/201/404/201 | 404/201/404/404/404 | 404/201/404/404/404 | 201/201/201/404/201 | 201/201/201/404/201 | 201/201/201/404/201 | 201/201/201/404/201 | 403
@@ -87,7 +87,7 @@ const STATUSES = `
   GET /subjects/:subject/papers.zip; GET /papers/all_paper; GET /papers/search_papers; GET /papers/search_papers [inside]
   GET /papers/search_papers [Approved]; GET /notes/all_notes; GET /notes/search_notes; GET /notes/search_notes [inside]; GET /notes/uploaders
   GET /search/suggest; GET /search/suggest [notes]; GET /papers/paper_stats; GET /papers/department_stats; GET /papers/paper_type_stats
-  GET /papers/exam_type_stats; GET /catalogue; GET /identity; GET /branding; GET /privacy/facts
+  GET /papers/exam_type_stats; GET /catalogue; GET /catalogue/subjects; GET /identity; GET /branding; GET /privacy/facts
 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404
   GET /subjects/:subject/papers.zip [missing]; GET /files/answers/:permission/:name [forged]; GET /account/export [forged ticket]
   GET /admin/people/:id/export [forged ticket]; POST /invitations/read [missing]

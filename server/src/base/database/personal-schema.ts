@@ -43,6 +43,8 @@ export interface PersonalSettingTable {
   /** Null: that of the profile. */
   semester: string | null;
   subjects: Generated<string[]>;
+  /** The dates of their exams by subject. */
+  exams: Generated<Record<string, string>>;
   /** When they last looked at their courses, and when they did in the visit before. */
   visited_at: Date | null;
   visited_before: Date | null;

@@ -90,8 +90,8 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
     async courses() {
       const row = await rowsOf(db, 'personal_settings', { user_id: _id }).selectAll().executeTakeFirst();
       if (!row) return null;
-      const { semester, subjects, recent_enabled, visited_at, visited_before } = row;
-      return { semester, subjects, recent_enabled, visited_at, visited_before };
+      const { semester, subjects, exams, recent_enabled, visited_at, visited_before } = row;
+      return { semester, subjects, exams, recent_enabled, visited_at, visited_before };
     },
 
     notifications: () =>

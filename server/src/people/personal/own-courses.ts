@@ -1,11 +1,11 @@
 import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
-import { POPULAR_DAYS, VISIT_MINUTES, type Courses } from '@exam-vault/contract/personal';
+import { MAX_EXAMS, POPULAR_DAYS, VISIT_MINUTES, type Courses, type ExamDate } from '@exam-vault/contract/personal';
 import { fold } from '@exam-vault/contract/text';
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { PersonalSettingTable } from '../../base/database/personal-schema.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
-import { pageOf, rowsOf } from '../../base/database/queries.ts';
+import { doNothing, pageOf, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { validation } from '../../base/errors.ts';
 import { dayOf } from './recent-documents.ts';
@@ -18,11 +18,22 @@ const PUBLISHED = sql<Date>`coalesce(documents.approval_at, documents.created_at
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const MAX_EXAM_DAYS = 731;
 
 /** The visit before the one that lasts at this moment. */
 function lastVisit({ visited_at, visited_before }: Visits, now: Date): Date | null {
   const isLasting = visited_at !== null && now.getTime() - visited_at.getTime() < VISIT_MINUTES * MINUTE_MS;
   return isLasting ? visited_before : visited_at;
+}
+
+/** West of UTC it is still the day before. */
+const firstDay = (now: Date) => dayOf(new Date(now.getTime() - DAY_MS));
+
+function examsFrom(exams: Setting['exams'] | undefined, now: Date): ExamDate[] {
+  return Object.entries(exams ?? {})
+    .map(([subject, date]) => ({ subject, date }))
+    .filter(({ date }) => date >= firstDay(now))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /** Registration has lists of its own: 'Civil' there is 'CIVIL' here. */
@@ -100,7 +111,7 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
       const courses = coursesOf(user, setting);
       const since = setting ? lastVisit(setting, now) : null;
       const [fresh, most] = await Promise.all([news(courses, since), popular(courses, now)]);
-      return { ...courses, since, news: fresh, popular: most };
+      return { ...courses, since, news: fresh, popular: most, exams: examsFrom(setting?.exams, now) };
     },
 
     /** @throws Problem VALIDATION */
@@ -117,6 +128,32 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
         .execute();
       return coursesOf(user, chosen);
+    },
+
+    /** Exams that are over are forgotten. @throws Problem VALIDATION */
+    async setExam(user: UserRow, subject: string, date: string | null): Promise<ExamDate[]> {
+      const now = clock.now();
+      if (!allowedValues(catalogue, 'subject').includes(subject))
+        throw validation("subject: not a value of this hub's lists.");
+      if (date !== null && (date < firstDay(now) || date > dayOf(new Date(now.getTime() + MAX_EXAM_DAYS * DAY_MS))))
+        throw validation('date: not within the next two years.');
+      return await db.transaction().execute(async (trx) => {
+        await trx.insertInto('personal_settings').values({ user_id: user._id }).onConflict(doNothing).execute();
+        const { exams } = await rowsOf(trx, 'personal_settings', { user_id: user._id })
+          .select('exams')
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        const others = examsFrom(exams, now).filter((one) => one.subject !== subject);
+        if (date !== null && others.length >= MAX_EXAMS) throw validation(`At most ${MAX_EXAMS} exams.`);
+        const kept = [...others, ...(date === null ? [] : [{ subject, date }])];
+        const set = Object.fromEntries(kept.map((one) => [one.subject, one.date]));
+        await trx
+          .updateTable('personal_settings')
+          .set({ exams: sql<Record<string, string>>`${JSON.stringify(set)}::jsonb` })
+          .where('user_id', '=', user._id)
+          .execute();
+        return examsFrom(set, now);
+      });
     },
 
     /** @returns when they were here before */

@@ -83,6 +83,9 @@ export function personalRoutes(app: FastifyInstance, { db, catalogue, clock, pre
   serve(app, personal.chooseCourses, async ({ caller, body }) =>
     courses.choose(caller.user, body.semester ?? null, body.subjects),
   );
+  serve(app, personal.setExam, async ({ caller, body }) => ({
+    exams: await courses.setExam(caller.user, body.subject, body.date),
+  }));
   serve(app, personal.visitCourses, async ({ caller }) => ({
     since: (await courses.visit(caller.user))?.toISOString() ?? null,
   }));

@@ -125,7 +125,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   accountRoutes(app, { ...hub.account, usage });
   invitationRoutes(app, core);
   semesterStepRoutes(app, core.semesterSteps);
-  catalogueRoutes(app, catalogue, answers);
+  catalogueRoutes(app, { db, catalogue, answers });
   auditRoutes(app, auditLog(db));
   overviewRoutes(app, composeOverview(config, database, core));
   const serveUpload = uploadServer(staging.stage, {

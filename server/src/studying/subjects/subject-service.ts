@@ -23,9 +23,10 @@ export interface Exam {
 export async function subjectPapers(
   db: Kysely<Schema>,
   subject: string,
-): Promise<{ exam_year: number | null; exam_type: string; count: number }[]> {
+): Promise<{ exam_year: number | null; exam_type: string; count: number; only: string | null }[]> {
   const rows = await rowsOf(db, 'documents', { kind: 'paper', is_public: true, subject })
     .select((eb) => ['exam_year', 'exam_type', eb.fn.countAll<number>().as('count')])
+    .select(sql<string | null>`case when count(*) = 1 then min(_id::text) end`.as('only'))
     .groupBy(['exam_year', 'exam_type'])
     .orderBy('exam_year', (order) => order.desc().nullsLast())
     .orderBy('exam_type')

@@ -1,4 +1,4 @@
-import type { SubjectOverview } from '@exam-vault/contract/subjects';
+import type { ListedSubject, SubjectOverview } from '@exam-vault/contract/subjects';
 import { approve, ask, examFields, uploadedPaper } from '@exam-vault/testing/ask';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
@@ -25,19 +25,52 @@ const PUMP = 'Explain the construction and working of a centrifugal pump with pr
 const AGAIN = 'Describe the construction and working of a centrifugal pump with priming';
 const WHEEL = 'Derive the hydraulic efficiency of a Pelton wheel with its bucket';
 
+describe('all subjects (contract section 9)', () => {
+  it('have the counts, years and semesters of their public documents, for everybody', async () => {
+    const subject = 'Surveying';
+    const listed = async () => {
+      const { body } = await ask(hub, 'GET', '/catalogue/subjects');
+      return (body['subjects'] as ListedSubject[]).find((one) => one.subject === subject);
+    };
+    const none = { subject, group: 'Civil', abbreviations: [], semesters: [], departments: [], papers: 0, notes: 0 };
+    expect(await listed()).toEqual({ ...none, first_year: null, last_year: null, last_added: null });
+    await hub.approvedPaper(
+      { ...examFields(subject, 2021), semester: 'V', department: 'CIVIL' },
+      '1. Explain levelling',
+    );
+    await hub.approvedPaper(
+      { ...examFields(subject, 2018), semester: 'III', department: 'CIVIL' },
+      '1. Explain contours',
+    );
+    await hub.pendingPaper({ ...examFields(subject, 2024), semester: 'VII' }, '1. Nobody knows');
+    await hub.liveNotes({ title: 'Chains', subject, semester: 'III', department: 'Other' }, 'Chains');
+    expect(await listed()).toEqual({
+      ...none,
+      semesters: ['III', 'V'],
+      departments: ['CIVIL', 'Other'],
+      papers: 2,
+      notes: 1,
+      first_year: 2018,
+      last_year: 2021,
+      last_added: expect.stringMatching(/^20\d\d-/),
+    });
+  });
+});
+
 describe('a subject as a whole (contract section 9)', () => {
   it('has its public papers by exam, and the gaps between them', async () => {
     const subject = 'Heat Transfer';
-    await hub.approvedPaper(examFields(subject, 2020), '1. Explain fins');
-    await hub.approvedPaper(examFields(subject, 2022), '1. Explain boiling');
+    const fins = await hub.approvedPaper(examFields(subject, 2020), '1. Explain fins');
+    const boiling = await hub.approvedPaper(examFields(subject, 2022), '1. Explain boiling');
+    await hub.approvedPaper(examFields(subject, 2022, 'Midterm'), '1. Explain conduction');
     await hub.approvedPaper(examFields(subject, 2022, 'Midterm'), '1. Explain radiation');
     await hub.pendingPaper(examFields(subject, 2021), '1. Nobody knows');
     await hub.pendingPaper(examFields(subject, 2015, 'Improvement'), '1. Nobody knows');
     const { papers, missing, topics } = await overviewOf(subject);
     expect(papers).toEqual([
-      { exam_year: 2022, exam_type: 'Midterm', count: 1 },
-      { exam_year: 2022, exam_type: 'University', count: 1 },
-      { exam_year: 2020, exam_type: 'University', count: 1 },
+      { exam_year: 2022, exam_type: 'Midterm', count: 2, only: null },
+      { exam_year: 2022, exam_type: 'University', count: 1, only: boiling._id },
+      { exam_year: 2020, exam_type: 'University', count: 1, only: fins._id },
     ]);
     expect(missing.map(({ exam_year, exam_type }) => `${exam_year} ${exam_type}`)).toEqual([
       '2021 Midterm',

@@ -13,6 +13,10 @@ function forLanguage<Format>(make: (locale: string) => Format): () => Format {
 const LONG_DATE = forLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 );
+const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+const THIS_YEAR = forLanguage((tag) => new Intl.DateTimeFormat(tag, DAY));
+const WEEKDAY = forLanguage((tag) => new Intl.DateTimeFormat(tag, { ...DAY, weekday: 'short' }));
+const OTHER_YEAR = forLanguage((tag) => new Intl.DateTimeFormat(tag, { ...DAY, year: 'numeric' }));
 const DATE_AND_TIME = forLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
 const NUMBER = forLanguage((tag) => new Intl.NumberFormat(tag));
 
@@ -23,6 +27,15 @@ function written(when: string | number, format: Intl.DateTimeFormat): string {
 
 /** A long date with its weekday, in the reader's time zone. An invalid date is returned unchanged. */
 export const longDate = (when: string | number): string => written(when, LONG_DATE());
+
+/** '25 Nov', with the year where it is not this one. */
+export function shortDate(when: string | number): string {
+  const isThisYear = new Date(when).getFullYear() === new Date().getFullYear();
+  return written(when, isThisYear ? THIS_YEAR() : OTHER_YEAR());
+}
+
+/** 'Fri, 4 Dec', of a day such as '2026-12-04', which is the same in every time zone. */
+export const weekdayAndDay = (day: string): string => written(`${day}T12:00:00`, WEEKDAY());
 
 /** A short date with the time, for logs. */
 export const dateAndTime = (when: string | number): string => written(when, DATE_AND_TIME());

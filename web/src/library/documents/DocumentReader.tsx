@@ -76,7 +76,7 @@ export function DocumentReader<D extends AnyDocument>({
     const actions = children?.(data);
     return (
       <>
-        <div className={classes.reader} data-has-actions={actions != null || undefined}>
+        <div className={classes.reader} data-has-actions={actions != null || undefined} data-bottom-buttons>
           {/* On a phone above the file, else in the table: one of them is shown. */}
           <h2 className={classes.title}>{data.title}</h2>
           <DetailsBeside kind={kind} document={data} Questions={Questions} onPlace={setPlace} />

@@ -97,7 +97,7 @@ interface FiltersProps {
 }
 
 /** The number of active filters, and a badge for each that removes it (spec section 2). */
-function AppliedFilters({ filters, onFilters }: Omit<FiltersProps, 'fields'>) {
+export function AppliedFilters({ filters, onFilters }: Omit<FiltersProps, 'fields'>) {
   const line = useRef<HTMLDivElement>(null);
   const count = filterCount(filters);
   // The focus moves from a removed badge to the next one, to the previous one, or to the whole line.

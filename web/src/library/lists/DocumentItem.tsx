@@ -1,3 +1,4 @@
+import { fold } from '@exam-vault/contract/text';
 import { type ReactNode, type FocusEvent, useState } from 'react';
 import { DocumentCard, type DocumentItemProps } from '../documents/DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
@@ -85,14 +86,16 @@ function DocumentLine<D extends AnyDocument>({
   children,
 }: DocumentItemProps<D>) {
   const status = withStatus ? kind.status(document) : null;
-  const { subject, download_count } = document;
+  const { title, subject, download_count } = document;
   return (
     <article className={lineClasses.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>
       <Thumbnail {...document} isSmall />
       <div className={lineClasses.words}>
         <DocumentTitle className={lineClasses.title} document={document} pathTo={pathTo} hit={hit} />
         <p className={lineClasses.facts}>
-          <span className={lineClasses.subject}>{subject}</span>
+          <span className={lineClasses.subject} data-in-title={fold(title).includes(fold(subject)) || undefined}>
+            {subject}
+          </span>
           {kind.lineFacts(document).map((fact, at) => (
             <span key={at}>{fact}</span>
           ))}

@@ -1,10 +1,11 @@
-import { chooseCourses, getCourses, visitCourses } from '@exam-vault/contract/personal';
+import { chooseCourses, getCourses, setExam, visitCourses } from '@exam-vault/contract/personal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, callQuietly } from '../../base/api/call.ts';
 import { useSession } from '../../base/session/session.ts';
 
 const COURSES = ['courses'] as const;
+const FRESH_MS = 60_000;
 
 export interface Choice {
   /** Empty: that of the profile. */
@@ -12,16 +13,22 @@ export interface Choice {
   readonly subjects: readonly string[];
 }
 
-/** What is new in the courses. Once they are on the screen, this is a visit. */
+/** The courses of the person who is signed in, and what is new in them. */
 export function useCourses() {
   const { subject } = useSession();
-  const query = useQuery({ queryKey: [...COURSES, subject], queryFn: () => call(getCourses) });
-  const isShown = query.data !== undefined;
+  return useQuery({
+    queryKey: [...COURSES, subject],
+    queryFn: () => call(getCourses),
+    enabled: subject !== null,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** What is new has been on the screen: this was a visit. */
+export function useVisit(isShown: boolean) {
   useEffect(() => {
-    if (!isShown) return;
-    void callQuietly(visitCourses);
+    if (isShown) void callQuietly(visitCourses);
   }, [isShown]);
-  return query;
 }
 
 export function useChooseCourses() {
@@ -29,6 +36,14 @@ export function useChooseCourses() {
   return useMutation({
     mutationFn: ({ semester, subjects }: Choice) =>
       call(chooseCourses, { body: { semester: semester === '' ? null : semester, subjects: [...subjects] } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: COURSES }),
+  });
+}
+
+export function useSetExam() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (exam: { readonly subject: string; readonly date: string | null }) => call(setExam, { body: exam }),
     onSuccess: () => client.invalidateQueries({ queryKey: COURSES }),
   });
 }

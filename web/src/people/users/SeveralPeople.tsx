@@ -56,7 +56,7 @@ export function ChosenBar({ chosen, isBusy, progress, onAct, onClear }: ChosenBa
     : t('{n, plural, one {# person selected} other {# people selected}}', { n: chosen.length });
   const isShown = chosen.length > 0 || progress !== null;
   return (
-    <div className={classes.bar} role="group" aria-label={t('Selected people')} hidden={!isShown}>
+    <div className={classes.bar} role="group" aria-label={t('Selected people')} hidden={!isShown} data-bottom-buttons>
       <p role="status" className={classes.count}>
         {isShown && count}
       </p>

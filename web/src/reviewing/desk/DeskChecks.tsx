@@ -30,7 +30,6 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
       {claimedBy !== null && (
         <p className={classes.claimed}>{t('{name} has this paper open too.', { name: claimedBy })}</p>
       )}
-      {isQuiet && <p>{t('No problems found.')}</p>}
       {!isQuiet && (
         <ul>
           {checks.map((check) => (

@@ -15,6 +15,7 @@ import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import sheet from '../../base/ui/Sheet.module.css';
 import { DeskChecks } from './DeskChecks.tsx';
+import { isNoticed, verdictOf } from './desk-texts.ts';
 import classes from './DeskPage.module.css';
 import { FieldsForm } from './FieldsForm.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
@@ -178,7 +179,10 @@ function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskPr
       </aside>
       {/* The form has the place of the decisions until it is saved or left. */}
       {!isEditing && (
-        <div className={classes.actions} role="group" aria-label={t('Decision')}>
+        <div className={classes.actions} role="group" aria-label={t('Decision')} data-bottom-buttons>
+          <p className={classes.verdict} data-warns={isNoticed(paper) || undefined}>
+            {verdictOf(paper)}
+          </p>
           <Button variant="default" disabled={!desk.canGoBack} onClick={desk.back}>
             {t('Back')}
           </Button>

@@ -51,6 +51,23 @@ export function likeText({ kind, title }: Pick<DeskPaper['seen_before'][number],
   return t('Similar paper: “{title}”.', { title });
 }
 
+const surelyLike = ({ seen_before }: Noticed) => seen_before.filter(({ kind }) => kind !== 'similar');
+type Noticed = Pick<DeskPaper, 'checks' | 'seen_before'>;
+
+/** Whether there is something to look at before a decision. */
+export const isNoticed = (paper: Noticed): boolean => paper.checks.length + surelyLike(paper).length > 0;
+
+/** The one sentence that matters: the likest paper, or else what was found first. */
+export function verdictOf(paper: Noticed): string {
+  const likest = surelyLike(paper)[0];
+  const [first] = paper.checks;
+  const more = paper.checks.length + surelyLike(paper).length - 1;
+  const sentence = likest ? likeText(likest) : first ? checkText(first) : t('No problems found.');
+  return more > 0
+    ? `${sentence} ${t('{n, plural, one {# more thing to check.} other {# more things to check.}}', { n: more })}`
+    : sentence;
+}
+
 export function recordText({ approved, rejected }: DeskPaper['uploader']): string {
   if (approved + rejected === 0) return t('This is the first paper from this person to be reviewed.');
   return t('Earlier papers from this person: {approved} approved, {rejected} rejected.', { approved, rejected });

@@ -63,7 +63,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       }),
     },
     {
-      what: t('Bookmarks, your study list, your courses, and the last {n} documents you read', {
+      what: t('Bookmarks, your study list, your subjects and exam dates, and the last {n} documents you read', {
         n: facts.recent_documents,
       }),
       howLong: t('Until you remove them or delete your account. No one else can see them.'),

@@ -10,8 +10,8 @@ import link from '../../base/ui/TextLink.module.css';
 import bannerClasses from './OfflineBanner.module.css';
 import { useIsAnythingKept } from '../../library/kept/use-kept.ts';
 
-/** The frame of all screens: the skip link, a header, and the page as the main landmark. */
-export function Frame({ header }: { readonly header: ReactNode }) {
+/** The frame of all screens: the skip link, a header, the page as the main landmark, and what stands below it. */
+export function Frame({ header, below }: { readonly header: ReactNode; readonly below?: ReactNode }) {
   const { pathname } = useLocation();
   useScrollToAnchor();
   return (
@@ -28,6 +28,7 @@ export function Frame({ header }: { readonly header: ReactNode }) {
           <Outlet />
         </Suspense>
       </main>
+      {below}
     </div>
   );
 }

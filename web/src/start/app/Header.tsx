@@ -15,6 +15,8 @@ interface HeaderProps {
   readonly label: string;
   /** HeaderLinks and HeaderButtons. */
   readonly links: ReactNode;
+  /** More of them, smaller and apart. */
+  readonly quiet?: ReactNode;
   /** Beside the switch of colours. */
   readonly tools?: ReactNode;
   /** Shows many links as index tabs under the name. They fold into the menu on small screens. */
@@ -22,13 +24,13 @@ interface HeaderProps {
 }
 
 /** The header of every screen. On small screens a Menu button opens the links. */
-export function Header({ label, links, tools, tabs = false }: HeaderProps) {
+export function Header({ label, links, quiet, tools, tabs = false }: HeaderProps) {
   const { open, toggle, button } = useFold<HTMLElement>();
   const listId = useId();
   return (
     <header className={classes.header} data-tabs={tabs || undefined}>
       <div className={classes.bar}>
-        <Link to={paths.landing()} className={classes.brand} aria-label={t('Exam Vault, home')}>
+        <Link to={tabs ? paths.home() : paths.landing()} className={classes.brand} aria-label={t('Exam Vault, home')}>
           <span className={classes.large}>
             <Logo name="boxes" />
           </span>
@@ -57,8 +59,9 @@ export function Header({ label, links, tools, tabs = false }: HeaderProps) {
           </button>
         </div>
         <nav id={listId} aria-label={label} className={classes.nav} data-open={open || undefined}>
-          <ul className={classes.links}>
-            {links}
+          <ul className={classes.links}>{links}</ul>
+          <ul className={`${classes.links} ${classes.quiet}`}>
+            {quiet}
             {/* On a phone there is no room for it beside the menu. */}
             <li className={classes.narrow}>
               <LanguageSwitch />
@@ -77,18 +80,16 @@ interface HeaderLinkProps {
   readonly count?: number | null | undefined;
   /** The count with what is counted, for screen readers. */
   readonly countWords?: (n: number) => string;
-  /** Stands apart from the tabs: it is about the person. */
-  readonly apart?: boolean;
 }
 
-export function HeaderLink({ to, children, count, countWords, apart = false }: HeaderLinkProps) {
+export function HeaderLink({ to, children, count, countWords }: HeaderLinkProps) {
   const { hash } = useLocation();
   const badgeId = useId();
   const anchor = /#.*$/.exec(to)?.[0] ?? '';
   const onLanding = to === paths.landing() || anchor !== '';
   const hasCount = typeof count === 'number' && count > 0;
   return (
-    <li className={apart ? classes.apart : undefined}>
+    <li>
       {/* The links of the landing page share one path. Only the anchor differs. */}
       <NavLink
         to={to}

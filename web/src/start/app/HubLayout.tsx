@@ -6,6 +6,7 @@ import { onSessionChange, sessionEnd } from '../../base/session/session-store.ts
 import type { SignInRequest } from '../../base/session/sign-in-request.ts';
 import { Redirect } from '../../base/ui/Redirect.tsx';
 import { DeletionInSight } from '../../people/account/DeletionInSight.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { Frame } from './Frame.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { PublicHeader } from './PublicLayout.tsx';
@@ -25,9 +26,11 @@ export function HubLayout() {
     return <Redirect to={paths.loginForm()} state={request} />;
   }
   // A tab that is being signed in has the header of signed-in users at once, so that nothing moves.
-  const header = signedIn || opening ? <SignedInHeader /> : <PublicHeader />;
+  const isInside = signedIn || opening;
+  const header = isInside ? <SignedInHeader /> : <PublicHeader />;
   return (
     <Frame
+      below={isInside && <BottomBar />}
       header={
         <>
           {header}

@@ -17,7 +17,7 @@ import { useFold } from './use-fold.ts';
 const papersWait = (n: number) =>
   t('{n, plural, one {# paper waiting for review} other {# papers waiting for review}}', { n });
 
-/** The header for signed-in users: the links of the specification as tabs, the hub's own under the person. */
+/** The header for signed-in users: what people come for as tabs, the other links of the specification beside them, and the rest under the person. */
 export function SignedInHeader() {
   const { role } = useSession();
   useOwnLanguage(role);
@@ -48,21 +48,28 @@ export function SignedInHeader() {
         <>
           <HeaderLink to={paths.allPapers()}>{t('All Papers')}</HeaderLink>
           <HeaderLink to={paths.allNotes()}>{t('All Notes')}</HeaderLink>
+          <HeaderLink to={paths.subjects()}>{t('Subjects')}</HeaderLink>
+          <HeaderLink to={paths.questions()}>{t('Questions')}</HeaderLink>
+          <HeaderLink to={paths.practice()}>{t('Practice')}</HeaderLink>
+        </>
+      }
+      quiet={
+        <>
+          {teaches && (
+            <HeaderLink to={paths.newPapers()} count={waiting?.papers} countWords={papersWait}>
+              {t('New Papers')}
+            </HeaderLink>
+          )}
           {role?.read_only !== true && <HeaderLink to={paths.uploadPaper()}>{t('Upload Paper')}</HeaderLink>}
           <HeaderLink to={paths.myPapers()}>{t('My Papers')}</HeaderLink>
           {teaches && (
             <>
-              <HeaderLink to={paths.newPapers()} count={waiting?.papers} countWords={papersWait}>
-                {t('New Papers')}
-              </HeaderLink>
               <HeaderLink to={paths.uploadNotes()}>{t('Upload Notes')}</HeaderLink>
               <HeaderLink to={paths.myNotes()}>{t('My Notes')}</HeaderLink>
             </>
           )}
           <HeaderLink to={paths.stats()}>{t('Stats')}</HeaderLink>
-          <HeaderLink to={paths.myProfile()} apart>
-            {t('My Profile')}
-          </HeaderLink>
+          <HeaderLink to={paths.myProfile()}>{t('My Profile')}</HeaderLink>
           <HeaderButton onClick={logout}>{t('Logout')}</HeaderButton>
         </>
       }
@@ -131,10 +138,9 @@ function PersonMenu() {
       </span>
       <nav id={listId} aria-label={t('My account')} className={classes.list} hidden={!open}>
         <ul>
-          <MenuLink to={paths.myCourses()}>{t('My courses')}</MenuLink>
+          <MenuLink to={paths.home()}>{t('Home')}</MenuLink>
           <MenuLink to={paths.bookmarks()}>{t('Bookmarks')}</MenuLink>
           <MenuLink to={paths.studyList()}>{t('My questions')}</MenuLink>
-          <MenuLink to={paths.questions()}>{t('Search questions')}</MenuLink>
           <MenuLink to={paths.recent()}>{t('Recently read')}</MenuLink>
           {isAnythingKept && <MenuLink to={paths.kept()}>{t('Saved offline')}</MenuLink>}
           <MenuLink to={paths.drafts()} count={drafts} countWords={draftsWait}>

@@ -18,7 +18,17 @@ describe('the signed-in header', () => {
   it("has a student's links", () => {
     signInAs(STUDENT);
     show(<SignedInHeader />);
-    expect(linkNames()).toEqual(['All Papers', 'All Notes', 'Upload Paper', 'My Papers', 'Stats', 'My Profile']);
+    expect(linkNames()).toEqual([
+      'All Papers',
+      'All Notes',
+      'Subjects',
+      'Questions',
+      'Practice',
+      'Upload Paper',
+      'My Papers',
+      'Stats',
+      'My Profile',
+    ]);
     expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
   });
 
@@ -38,10 +48,9 @@ describe('the signed-in header', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual([
-      'My courses',
+      'Home',
       'Bookmarks',
       'My questions',
-      'Search questions',
       'Recently read',
       'My drafts',
       'Notifications',

@@ -30,6 +30,9 @@ it("any role that is not the teacher's is treated as a student (spec section 6)"
   expect(links.map((link) => link.textContent)).toEqual([
     'All Papers',
     'All Notes',
+    'Subjects',
+    'Questions',
+    'Practice',
     'Upload Paper',
     'My Papers',
     'Stats',

@@ -55,6 +55,7 @@ const ROUTES = routeRows(
             </Route>
           );
         })}
+        {page(patterns.subjects, () => import('../../studying/subjects/SubjectsPage.tsx'))}
         {page(patterns.notice, () => import('../../site/notice/NoticePage.tsx'))}
         {page(patterns.stats, () => import('../../site/stats/StatsPage.tsx'))}
         {page(patterns.kept, () => import('../../studying/kept/KeptPage.tsx'))}
@@ -75,6 +76,7 @@ const ROUTES = routeRows(
           {page(patterns.editPaper, () => import('./EditDocumentPage.tsx'))}
           {page(patterns.questions, () => import('../../studying/questions/QuestionsPage.tsx'))}
           {page(patterns.studyList, () => import('../../studying/study-list/StudyListPage.tsx'))}
+          {page(patterns.practice, () => import('../../studying/subjects/PracticePage.tsx'))}
           {page(patterns.subject, () => import('../../studying/subjects/SubjectPage.tsx'))}
           {page(patterns.mockPaper, () => import('../../studying/subjects/MockPaperPage.tsx'))}
           {page(patterns.drafts, () => import('../../uploading/drafts/DraftsPage.tsx'))}
@@ -83,7 +85,7 @@ const ROUTES = routeRows(
           {page(patterns.draft, () => import('../../uploading/drafts/DraftPage.tsx'))}
           {page(patterns.bookmarks, () => import('../../library/bookmarks/BookmarksPage.tsx'))}
           {page(patterns.recent, () => import('../../library/bookmarks/RecentPage.tsx'))}
-          {page(patterns.myCourses, () => import('../../people/personal/CoursesPage.tsx'))}
+          {page(patterns.home, () => import('../home/HomePage.tsx'))}
           {page(patterns.notifications, () => import('../../people/personal/NotificationsPage.tsx'))}
           {page(patterns.myReports, () => import('../../people/reports/MyReportsPage.tsx'))}
           {page(patterns.myProfile, () => import('../../people/users/ProfilePage.tsx'))}

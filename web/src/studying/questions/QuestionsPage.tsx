@@ -6,7 +6,7 @@ import { Page } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { sortOf, type QuestionSearch, type QuestionSort, useFoundQuestions } from './question-queries.ts';
 import { t } from '../../base/languages/i18n.ts';
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { LoadingCards } from '../../library/documents/CardGrid.tsx';
 import { PagedList } from '../../library/lists/PagedList.tsx';
 import { withFilter, type Filters } from '../../library/documents/document-filters.ts';
@@ -18,6 +18,7 @@ import classes from './QuestionsPage.module.css';
 import { text } from '@exam-vault/contract/texts';
 import { filterControls } from '../../library/documents/document-fields.ts';
 import { FilterChoices } from '../../library/documents/FilterBar.tsx';
+import { AppliedFilters, FiltersOpener } from '../../library/documents/SearchBar.tsx';
 import { SearchLine } from '../../base/ui/SearchLine.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { useTypedValue } from '../../base/ui/use-typed-value.ts';
@@ -39,9 +40,14 @@ export default function QuestionsPage() {
       lead={t('Questions from every paper, extracted automatically. Some may be split in the wrong place.')}
       focusesHeading={!returnsToQuestion}
       actions={
-        <Link className={textLink.link} to={paths.allPapers({ title: query, subject, semester, exam_type, exam_year })}>
-          {t('Search papers')}
-        </Link>
+        query !== undefined && (
+          <Link
+            className={textLink.link}
+            to={paths.allPapers({ title: query, subject, semester, exam_type, exam_year })}
+          >
+            {t('Search papers')}
+          </Link>
+        )
       }
     >
       <QuestionSearchForm key={`${query ?? ''} ${filters['marks'] ?? ''}`} address={address} />
@@ -128,10 +134,12 @@ interface QuestionSearchFormProps {
   readonly address: Pick<ReturnType<typeof useListAddress>, 'filters' | 'setFilters'>;
 }
 
-/** The words and the marks, which wait for the button, and the filters, which apply at once. */
+/** The words, and behind a button the marks and the filters. Words and marks wait for Search; filters apply at once. */
 function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearchFormProps) {
   const [query, setQuery, sendQuery] = useTypedValue(filters['query'] ?? '');
   const [marks, setMarks, sendMarks] = useTypedValue(filters['marks'] ?? '');
+  const [isOpen, setOpen] = useState(marks !== '');
+  const id = useId();
   const submit = () => {
     sendQuery(query);
     sendMarks(marks);
@@ -141,6 +149,9 @@ function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearch
   // Another subject has other topics.
   const change = (next: Filters) =>
     setFilters(next['subject'] === filters['subject'] ? next : withFilter(next, 'topic', ''));
+  const split = Object.entries(filters);
+  const applied = Object.fromEntries(split.filter(([name]) => FILTERS.includes(name)));
+  const others = Object.fromEntries(split.filter(([name]) => !FILTERS.includes(name)));
   return (
     <div className={classes.search}>
       <SearchLine label={t('Search questions')} onSubmit={submit}>
@@ -153,18 +164,24 @@ function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearch
           enterKeyHint="search"
           autoComplete="off"
         />
-        <TextInput
-          className={classes.marks}
-          label={t('Marks')}
-          value={marks}
-          onChange={({ currentTarget: { value } }) => setMarks(value)}
-          inputMode="decimal"
-          pattern="\d{1,3}([.]\d{1,2})?"
-          title={t('A number, for example 5')}
-          autoComplete="off"
-        />
+        {isOpen && (
+          <TextInput
+            className={classes.marks}
+            label={t('Marks')}
+            value={marks}
+            onChange={({ currentTarget: { value } }) => setMarks(value)}
+            inputMode="decimal"
+            pattern="\d{1,3}([.]\d{1,2})?"
+            title={t('A number, for example 5')}
+            autoComplete="off"
+          />
+        )}
       </SearchLine>
-      <FilterChoices fields={FIELDS} filters={filters} onFilters={change} />
+      <div className={classes.filters}>
+        <FiltersOpener label={t('Filters')} onOpen={() => setOpen(!isOpen)} controls={id} isOpen={isOpen} />
+        <AppliedFilters filters={applied} onFilters={(next) => change({ ...others, ...next })} />
+      </div>
+      {isOpen && <FilterChoices id={id} fields={FIELDS} filters={filters} onFilters={change} />}
       {topic !== undefined && (
         <p className={classes.topic}>
           <span>

@@ -33,6 +33,7 @@ describe('the search for questions', () => {
     fakeHub({ 'GET /questions': () => found() });
     const { user, address } = show(<QuestionsPage />, '/questions');
     await user.type(screen.getByLabelText('Words in the question'), 'paging');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
     await user.type(screen.getByLabelText('Marks'), '5');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(address()).toBe('/questions?query=paging&marks=5');

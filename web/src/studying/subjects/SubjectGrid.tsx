@@ -1,7 +1,6 @@
 import type { SubjectOverview } from '@exam-vault/contract/subjects';
 import { paths } from '../../base/routing/paths.ts';
 import { Link } from '../../base/routing/routing.tsx';
-import textLink from '../../base/ui/TextLink.module.css';
 import classes from './SubjectPage.module.css';
 import { t } from '../../base/languages/i18n.ts';
 
@@ -60,11 +59,15 @@ interface GridCellProps {
   readonly cell: Cell;
 }
 
-function GridCell({ subject, exam_year, cell: { exam_type, count, gap } }: GridCellProps) {
+function GridCell({ subject, exam_year, cell: { exam_type, count, only, gap } }: GridCellProps) {
   const exam = { exam_year: String(exam_year), exam_type };
   if (count > 0) {
     return (
-      <Link className={textLink.link} to={paths.allPapers({ subject, ...exam })}>
+      <Link
+        className={classes.there}
+        to={only === null ? paths.allPapers({ subject, ...exam }) : paths.allPapersView(only)}
+        aria-label={t('{exam_type} {exam_year}: {n, plural, one {# paper} other {# papers}}', { ...exam, n: count })}
+      >
         {t('{n, plural, one {# paper} other {# papers}}', { n: count })}
       </Link>
     );
@@ -72,7 +75,7 @@ function GridCell({ subject, exam_year, cell: { exam_type, count, gap } }: GridC
   if (!gap) return <span className={classes.none}>–</span>;
   return (
     <Link
-      className={`${textLink.link} ${classes.gap}`}
+      className={classes.gap}
       to={paths.uploadPaper({ subject, ...exam })}
       aria-label={t('Upload the missing paper: {exam_type} {exam_year}', exam)}
     >
@@ -88,6 +91,7 @@ type Gap = SubjectOverview['missing'][number];
 interface Cell {
   readonly exam_type: string;
   readonly count: number;
+  readonly only: string | null;
   readonly gap: Gap | null;
 }
 
@@ -112,7 +116,9 @@ function gridOf(
       exam_year,
       cells: types.map((exam_type) => ({
         exam_type,
-        count: papers.find(isAt(exam_year, exam_type))?.count ?? 0,
+        count: 0,
+        only: null,
+        ...papers.find(isAt(exam_year, exam_type)),
         gap: missing.find(isAt(exam_year, exam_type)) ?? null,
       })),
     }));

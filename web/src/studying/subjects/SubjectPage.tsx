@@ -22,63 +22,57 @@ import { useMutation } from '@tanstack/react-query';
 import { saveBlob } from '../../library/documents/download-file.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useToast } from '../../base/ui/toasts.tsx';
-import type { AskedQuestion } from '@exam-vault/contract/subjects';
+import type { AskedQuestion, SubjectOverview } from '@exam-vault/contract/subjects';
+import { Button } from '../../base/ui/Button.tsx';
+import { LoadingCards } from '../../library/documents/CardGrid.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import { SubjectNotes } from './SubjectNotes.tsx';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { shortened, yearsWithCounts } from '../questions/question-tree.ts';
 import { QuestionWords } from '../questions/QuestionPicture.tsx';
 import { spanOf, Sparkline } from './Sparkline.tsx';
 
-/** A subject as a whole: the questions asked most, its topics, its papers by exam, and what is missing. */
+/** A subject as a home: its papers by exam, its notes, the questions asked most, its topics, and what is missing. */
 export default function SubjectPage() {
   const { id: subject = '' } = useParams();
   const overview = useSubject(subject);
   if (isNotFound(overview.error)) return <NotFoundPage actions={null} />;
   return (
-    <Page title={subject} lead={t('Most asked questions and missing papers')} actions={<Ways subject={subject} />}>
-      <Loaded query={overview} loading={t('Loading subject…')}>
+    <Page title={subject} actions={<FollowButton subject={subject} />}>
+      <Ways subject={subject} />
+      <Loaded query={overview} loading={<LoadingCards text={t('Loading subject…')} view="lines" />}>
         {(data) => (
           <>
-            <section aria-labelledby="subject-asked">
-              <h2 id="subject-asked" className={classes.heading}>
-                {t('Most asked')}
-              </h2>
-              {data.most_asked.length === 0 ? (
-                <p className={classes.note}>{t('No repeated questions yet in this subject.')}</p>
-              ) : (
-                <>
-                  <p className={classes.note}>
-                    {t('Matches are found automatically and can be wrong. Check the page itself.')}
-                  </p>
-                  <PractiseThese ids={data.most_asked.map(({ _id }) => _id)} />
-                  <MostAsked questions={data.most_asked} />
-                </>
-              )}
-            </section>
-            {data.topics.length > 0 && (
-              <section aria-labelledby="subject-topics">
-                <h2 id="subject-topics" className={classes.heading}>
-                  {t('Topics')}
+            <div className={classes.sides}>
+              <Papers subject={subject} overview={data} />
+              <SubjectNotes subject={subject} />
+            </div>
+            <div className={classes.sides}>
+              <section aria-labelledby="subject-asked">
+                <h2 id="subject-asked" className={classes.heading}>
+                  {t('Most asked')}
                 </h2>
-                <Topics subject={subject} topics={data.topics} />
+                {data.most_asked.length === 0 ? (
+                  <p className={classes.note}>{t('No repeated questions yet in this subject.')}</p>
+                ) : (
+                  <>
+                    <p className={classes.note}>
+                      {t('Matches are found automatically and can be wrong. Check the page itself.')}
+                    </p>
+                    <PractiseThese ids={data.most_asked.map(({ _id }) => _id)} />
+                    <MostAsked questions={data.most_asked} />
+                  </>
+                )}
               </section>
-            )}
-            <section aria-labelledby="subject-papers">
-              <h2 id="subject-papers" className={classes.heading}>
-                {t('Papers by exam')}
-              </h2>
-              {data.papers.length === 0 && (
-                <EmptySheet
-                  text={t('No papers in this subject yet.')}
-                  action={
-                    <Link className={textLink.link} to={paths.uploadPaper({ subject })}>
-                      {t('Upload Paper')}
-                    </Link>
-                  }
-                />
+              {data.topics.length > 0 && (
+                <section aria-labelledby="subject-topics">
+                  <h2 id="subject-topics" className={classes.heading}>
+                    {t('Topics')}
+                  </h2>
+                  <Topics subject={subject} topics={data.topics} />
+                </section>
               )}
-              <SubjectGrid subject={subject} papers={data.papers} missing={data.missing} />
-              <WantedPapers subject={subject} missing={data.missing} />
-            </section>
+            </div>
             {data.papers.length > 0 && <ForTeachers subject={subject} />}
           </>
         )}
@@ -87,13 +81,40 @@ export default function SubjectPage() {
   );
 }
 
-/** Where else the subject is. */
+interface PapersProps {
+  readonly subject: string;
+  readonly overview: SubjectOverview;
+}
+
+function Papers({ subject, overview: { papers, missing } }: PapersProps) {
+  return (
+    <section aria-labelledby="subject-papers">
+      <h2 id="subject-papers" className={classes.heading}>
+        {t('Papers by exam')}
+      </h2>
+      {papers.length === 0 && (
+        <EmptySheet
+          text={t('No papers in this subject yet.')}
+          action={
+            <Link className={textLink.link} to={paths.uploadPaper({ subject })}>
+              {t('Upload Paper')}
+            </Link>
+          }
+        />
+      )}
+      <SubjectGrid subject={subject} papers={papers} missing={missing} />
+      <WantedPapers subject={subject} missing={missing} />
+    </section>
+  );
+}
+
+/** What to do with the subject. */
 function Ways({ subject }: { readonly subject: string }) {
   return (
-    <>
-      <Link className={textLink.link} to={paths.mockPaper(subject)}>
+    <div className={classes.ways}>
+      <Button component={Link} to={paths.mockPaper(subject)}>
         {t('Mock paper')}
-      </Link>
+      </Button>
       <Link className={textLink.link} to={paths.questions({ subject })}>
         {t('Search questions')}
       </Link>
@@ -104,7 +125,7 @@ function Ways({ subject }: { readonly subject: string }) {
       <a className={textLink.link} href={`/subjects/${encodeURIComponent(subject)}/papers.zip`} download>
         {t('All papers (zip)')}
       </a>
-    </>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { AllDocumentsPage } from '../../library/documents/AllDocumentsPage.tsx';
 import { paperKind } from '../../library/papers/paper-kind.ts';
 import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
+import { sampleNotes } from '../../testing/sample-notes.ts';
 import { sampleFoundQuestion } from '../../testing/sample-question.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
@@ -15,9 +16,9 @@ beforeEach(() => signInAs(STUDENT));
 
 const OVERVIEW: SubjectOverview = {
   papers: [
-    { exam_year: 2023, exam_type: 'University', count: 2 },
-    { exam_year: 2021, exam_type: 'University', count: 1 },
-    { exam_year: null, exam_type: 'Midterm', count: 3 },
+    { exam_year: 2023, exam_type: 'University', count: 2, only: null },
+    { exam_year: 2021, exam_type: 'University', count: 1, only: 'p7' },
+    { exam_year: null, exam_type: 'Midterm', count: 3, only: null },
   ],
   missing: [{ exam_year: 2022, exam_type: 'University', wanted: 1, asked: false }],
   topics: [],
@@ -25,7 +26,11 @@ const OVERVIEW: SubjectOverview = {
 };
 
 function open(overview: SubjectOverview = OVERVIEW, more = {}) {
-  const hub = fakeHub({ 'GET /subjects/DBMS': () => ({ body: overview }), ...more });
+  const hub = fakeHub({
+    'GET /subjects/DBMS': () => ({ body: overview }),
+    'GET /notes/search_notes': () => ({ body: { data: [], total: 0, message: '' } }),
+    ...more,
+  });
   const shown = show(
     <Routes>
       <Route path="/subjects/:id" element={<SubjectPage />} />
@@ -34,6 +39,18 @@ function open(overview: SubjectOverview = OVERVIEW, more = {}) {
   );
   return { ...shown, hub };
 }
+const listed = (subject: string, semester: string) => ({
+  subject,
+  group: 'Computer Science',
+  abbreviations: [],
+  semesters: [semester],
+  departments: ['CSE'],
+  papers: 1,
+  notes: 0,
+  first_year: null,
+  last_year: null,
+  last_added: null,
+});
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the page of a subject', () => {
@@ -140,15 +157,50 @@ describe('the page of a subject', () => {
   it('has a grid of papers, whose gaps lead to the upload form', async () => {
     open();
     const row = await screen.findByRole('row', { name: /^2023/ });
-    expect(within(row).getByRole('link', { name: '2 papers' }).getAttribute('href')).toBe(
+    expect(within(row).getByRole('link', { name: 'University 2023: 2 papers' }).getAttribute('href')).toBe(
       '/all_paper?subject=DBMS&exam_year=2023&exam_type=University',
     );
+    // The only paper of an exam is opened at once.
+    expect(hrefOf('University 2021: 1 paper')).toBe('/all_paper/p7/view_paper');
     expect(hrefOf('Upload the missing paper: University 2022')).toBe(
       '/upload_paper?subject=DBMS&exam_year=2022&exam_type=University',
     );
     expect(screen.getByText('3 papers don’t have an exam year.')).toBeTruthy();
     expect(hrefOf('Search questions')).toBe('/questions?subject=DBMS');
     expect(hrefOf('All papers (zip)')).toBe('/subjects/DBMS/papers.zip');
+  });
+
+  it('has the newest notes with who wrote them', async () => {
+    const notes = ['n1', 'n2', 'n3', 'n4', 'n5'].map((_id) => ({ ...sampleNotes({ _id, title: `Notes ${_id}` }) }));
+    open(OVERVIEW, { 'GET /notes/search_notes': () => ({ body: { data: notes, total: 5, message: '' } }) });
+    const list = await screen.findByRole('list', { name: 'Newest notes' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(4);
+    expect(list.textContent).toContain(notes[0]?.uploaded_by);
+    expect(hrefOf('All 5 notes')).toBe('/all_notes?subject=DBMS');
+  });
+
+  it('is followed: it becomes one of the person’s own beside those that the profile brings', async () => {
+    const { user, hub } = open(OVERVIEW, {
+      'GET /catalogue/subjects': () => ({ body: { subjects: [listed('DBMS', 'III'), listed('IoT', 'V')] } }),
+      'GET /courses': () => ({
+        body: {
+          semester: 'V',
+          department: 'CSE',
+          subjects: [],
+          chosen: false,
+          since: null,
+          exams: [],
+          news: { data: [], total: 0 },
+          popular: [],
+        },
+      }),
+      'PUT /courses': () => ({ body: { semester: 'V', department: null, subjects: ['IoT', 'DBMS'], chosen: true } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Follow' }));
+    expect(hub.calls('/courses').find(({ method }) => method === 'PUT')?.body).toEqual({
+      semester: null,
+      subjects: ['IoT', 'DBMS'],
+    });
   });
 
   it('takes who asks for a missing paper', async () => {

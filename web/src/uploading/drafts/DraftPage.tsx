@@ -101,7 +101,7 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
             {t('Keep my original photos too')}
           </label>
         )}
-        <div className={classes.submit}>
+        <div className={classes.submit} data-bottom-buttons>
           <SaveProblem error={form.saveError} onRetry={form.saveNow} />
           <BusyButton type="submit" busy={isBusy}>
             {kind.words.submit}

@@ -1,6 +1,6 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { notApprovedUser, submitFailed } from '../../base/languages/messages.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from '../../base/routing/routing.tsx';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
@@ -44,10 +44,17 @@ interface DocumentFormProps<D extends AnyDocument> {
   /** The document to change; absent for a new one. */
   readonly document?: D;
   readonly warning?: string | null;
+  /** Other ways than one file. */
+  readonly underFile?: ReactNode;
 }
 
 /** The form for upload and edit (spec section 2). A failure keeps everything that was typed. */
-export function DocumentForm<D extends AnyDocument>({ kind, document, warning = null }: DocumentFormProps<D>) {
+export function DocumentForm<D extends AnyDocument>({
+  kind,
+  document,
+  warning = null,
+  underFile,
+}: DocumentFormProps<D>) {
   const { fields, messages, words } = kind;
   const catalogue = useCatalogue();
   const profile = useProfileValues(catalogue, document === undefined);
@@ -85,6 +92,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
           }),
         })}
       />
+      {underFile}
       <div className={classes.fields}>
         {fields.map((field) => (
           <FieldInput

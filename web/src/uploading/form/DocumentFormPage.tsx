@@ -10,7 +10,6 @@ import { useDocumentToEdit } from '../../library/documents/document-queries.ts';
 import { LoadFailure } from '../../library/documents/DocumentFailure.tsx';
 import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
 import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
-import { IconCamera } from '@tabler/icons-react';
 import { paths } from '../../base/routing/paths.ts';
 import { Rich } from '../../base/languages/Rich.tsx';
 import classes from './DocumentFormPage.module.css';
@@ -24,8 +23,7 @@ export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kin
   return id === undefined ? (
     <Page title={uploadHeading} width="form">
       <UploadNeedsConfirmation />
-      <PhotosInvitation kind={kind.kind} />
-      <DocumentForm key="new" kind={kind} />
+      <DocumentForm key="new" kind={kind} underFile={<PhotosInvitation kind={kind.kind} />} />
     </Page>
   ) : (
     <Page title={editHeading} width="form">
@@ -63,21 +61,17 @@ function EditForm<D extends AnyDocument>({ kind, id }: { readonly kind: Document
   return <p role="status">{kind.messages.loadingForm}</p>;
 }
 
-/** Above the upload form: the way for those who have photos. */
-export function PhotosInvitation({ kind }: { readonly kind: KindName }) {
+/** The ways for those who have more than one file. */
+function PhotosInvitation({ kind }: { readonly kind: KindName }) {
   return (
     <p className={classes.line}>
-      <IconCamera size={20} aria-hidden />
-      <span>
-        <Rich
-          text="Several photos? <photos>Combine them into one document</photos>, and we’ll fill in the form. Many papers? <table>Upload them together</table>. Unfinished uploads are in <drafts>My drafts</drafts>."
-          parts={{
-            photos: <Link to={paths.newDraft(kind)} className={classes.link} />,
-            table: <Link to={paths.draftTable(kind)} className={classes.link} />,
-            drafts: <Link to={paths.drafts()} className={classes.link} />,
-          }}
-        />
-      </span>
+      <Rich
+        text="Several photos? <photos>Combine them into one document</photos>. Many papers? <table>Upload them together</table>."
+        parts={{
+          photos: <Link to={paths.newDraft(kind)} className={classes.link} />,
+          table: <Link to={paths.draftTable(kind)} className={classes.link} />,
+        }}
+      />
     </p>
   );
 }

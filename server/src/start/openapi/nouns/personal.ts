@@ -61,6 +61,10 @@ export const personal = {
         subjects: 'Empty: all of the department in the profile.',
       },
     },
+    setExam: {
+      description: `One date for each subject, from today to two years ahead; at most 24. Exams that are over are forgotten.`,
+      fields: { subject: 'A subject of the catalogue.', date: 'The day; null removes it.' },
+    },
     visitCourses: 'A visit ends an hour after the last of these calls.',
     listNotifications: {
       description: 'Kept for 90 days. One about a document that the caller may not read is not in it.',
@@ -74,6 +78,8 @@ export const personal = {
     },
   },
   fields: {
+    exams: 'Exams of today and later, the next one first.',
+    date: 'The day of the exam.',
     bookmarked: 'Whether it is bookmarked now.',
     enabled: 'Whether what is read is kept.',
     kept: 'Whether it was kept: not for those who switched it off.',

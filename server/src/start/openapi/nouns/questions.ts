@@ -1,4 +1,4 @@
-import { UNREADABLE, type NounWords } from './noun-words.ts';
+import { count, time, UNREADABLE, type NounWords } from './noun-words.ts';
 
 export const questions = {
   description: 'The questions of papers, cut by the hub. They have the rights of their paper.',
@@ -65,12 +65,26 @@ export const questions = {
         revision: 'The revision the caller saw. Without it, changes by others in the meantime are kept.',
       },
     },
+    listSubjects: {
+      description:
+        'Of public documents alone, in the order of the catalogue; a subject that only documents have comes last, without a group.',
+      fields: {
+        group: 'Its group in the catalogue; null when it is not in the catalogue.',
+        papers: count('Public papers.'),
+        notes: count('Public notes.'),
+        semesters: 'Of its public papers and notes.',
+        departments: 'Of its public papers and notes.',
+        first_year: 'The earliest exam year of its papers; null when none is known.',
+        last_year: 'The latest exam year of its papers; null when none is known.',
+      },
+    },
     getSubject: {
       description:
         'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` are those of the syllabus, or else guessed from the questions.',
       fields: {
         papers: 'Public papers by exam, the latest year first.',
         count: 'How many papers there are of the exam.',
+        only: 'The id of the paper, where there is only one; else null.',
         unit: 'The unit of the syllabus; null where the topic is guessed.',
         unit_no: 'The unit of notes, where the syllabus says which one it is, or null.',
         source: '`syllabus`, or `text`: guessed from the questions.',
@@ -108,6 +122,7 @@ export const questions = {
     },
   },
   fields: {
+    last_added: time('When its latest paper or notes became public; null when there are none.'),
     label: "'3', '3b', '3b(ii)' or '3 OR'. Two sections of a paper may have the same one.",
     printed: 'Its own number as printed; empty when it could not be read.',
     parent: 'The id of the question that it is a part of; null: it is a question.',
