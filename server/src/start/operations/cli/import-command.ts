@@ -129,7 +129,7 @@ async function openImports(context: CommandContext, { dryRun }: { dryRun: boolea
 async function importTable(context: CommandContext, table: ImportTable, options: Options): Promise<void> {
   const dryRun = options.dryRun ?? false;
   if (options.owner === undefined && !table.header.includes('uploaded_by')) {
-    throw new CommandError('Whose are the papers? Name the owner with --owner EMAIL, or in a column uploaded_by.');
+    throw new CommandError('Who owns the papers? Use --owner EMAIL or a column uploaded_by.');
   }
   const source = await filesOf(table, options);
   const order = await orderOf(context, source.open, options);
