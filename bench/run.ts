@@ -14,6 +14,7 @@ import { fairShares } from './fair-shares.ts';
 import { faults } from './faults.ts';
 import { hostileAnswersThroughPreview } from './hostile-answers.ts';
 import { root } from './hub-process.ts';
+import { importArchive } from './import-archive.ts';
 import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
@@ -45,6 +46,11 @@ const BENCHMARKS: readonly (readonly [name: string, run: Run, about: string])[] 
     'understanding',
     proposals,
     'what is proposed for fields of real papers, by institution, and of made notes (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE, UNDERSTANDING_TRAIN, UNDERSTANDING_EXAM, UNDERSTANDING_PART=notes)',
+  ],
+  [
+    'import-archive',
+    importArchive,
+    'what paths of whole archives say: made ones by shape, real ones (UNDERSTANDING_CORPUS)',
   ],
   ['corners', corners, 'the corners of photographed sheets, found and labelled by eye (UNDERSTANDING_CORPUS)'],
   ['web', web, 'the page on a cheap phone: weight, taps, 20 papers offline, Lighthouse (WEB_LIGHTHOUSE=off)'],

@@ -48,6 +48,8 @@ const SHARES: Readonly<Record<Source, number>> = {
   possible: 0.3,
   'known course': 0.9,
   'file name': 0.6,
+  folder: 0.85,
+  archive: 0.8,
   profile: 0.5,
   'last upload': 0.5,
   usual: 0.9,

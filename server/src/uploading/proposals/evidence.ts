@@ -12,6 +12,8 @@ export type Source =
   | 'possible'
   | 'known course'
   | 'file name'
+  | 'folder'
+  | 'archive'
   | 'profile'
   | 'last upload'
   | 'usual'

@@ -42,6 +42,12 @@ function branchOfCode(code: string): Branch | undefined {
   return departments.find(({ codes }) => own.some((part) => codes.some((letters) => part.startsWith(letters))));
 }
 
+/** The department whose letters a code begins with. */
+export function departmentOfCode(code: string, values: readonly string[]): string | null {
+  const branch = branchOfCode(code);
+  return branch ? valueFor(branch, values) : null;
+}
+
 /** What a text names, when it names one branch. */
 export function departmentIn(text: string, values: readonly string[]): string | null {
   const plain = withoutDegree(text);
@@ -90,8 +96,7 @@ export function readDepartment(
       return branches.flatMap((branch) => valueFor(branch, values) ?? []).map((one) => ({ value: one, form, piece }));
     }),
   );
-  const branch = code ? branchOfCode(code) : undefined;
-  const ofCode = branch ? valueFor(branch, values) : null;
+  const ofCode = code ? departmentOfCode(code, values) : null;
   const different = new Set(found.map(({ value }) => value)).size;
   const signsOf = (value: string, form: string) => [
     `department:${form}`,

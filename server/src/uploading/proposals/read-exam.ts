@@ -126,15 +126,35 @@ export function readExamType({ lines, page }: Header, values: readonly string[])
   return ofHours ? [{ field: 'exam_type', value: ofHours, page, box: long?.box ?? null, signs: [BY_HOURS] }] : named;
 }
 
+/** An exam that a name says, in which of its words. */
+export interface NamedExam {
+  readonly kind: ExamKind;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** The exams that the words of a name say: 'os midterm 2023', 'CT II'. */
+export function examsOfName(parts: readonly string[]): NamedExam[] {
+  const found: NamedExam[] = [];
+  for (let from = 0; from < parts.length; from += 1) {
+    for (let length = 1; length <= 3 && from + length <= parts.length; length += 1) {
+      const part = parts[from] ?? '';
+      const named = kindAt(joinedLetters(parts.slice(from, from + length).join('')), part);
+      const kind = named && named.kind !== 'plain' ? named.kind : null;
+      if (kind) {
+        found.push({ kind, from, length });
+        from += length - 1;
+        break;
+      }
+      if (length === 1 && /^(?:end|final|finals|terminal)$/i.test(part)) found.push({ kind: 'end', from, length });
+    }
+  }
+  return found;
+}
+
 /** What a file name says: 'os_midterm_2023.pdf'. */
 export function examKindOfName(name: string): ExamKind | null {
-  const parts = name.split(/[^\p{L}\p{N}]+/iu).filter(Boolean);
-  for (const [at, part] of parts.entries()) {
-    const named = kindAt(joinedLetters(parts.slice(at, at + 3).join('')), part);
-    if (named && named.kind !== 'plain') return named.kind;
-    if (/^(?:end|final|finals|terminal)$/i.test(part)) return 'end';
-  }
-  return null;
+  return examsOfName(name.split(/[^\p{L}\p{N}]+/iu).filter(Boolean))[0]?.kind ?? null;
 }
 
 const phrase = (names: readonly string[]) =>
@@ -147,6 +167,12 @@ const FIRST = phrase(words.first.words);
 /** Alone such a word is most of its line; in a question or a sentence it is one of many. */
 const MIN_SHARE_OF_LINE = 0.4;
 const MAX_LINE_WORDS = 14;
+
+/** The type of a paper that a name says: 'OS 2019 supplementary'. */
+export function paperTypeOfName(name: string, values: readonly string[]): string | null {
+  const isAgain = AGAIN.test(name) && !FIRST.test(name);
+  return (isAgain ? values.find((value) => AGAIN.test(value) || /supp/i.test(value)) : undefined) ?? null;
+}
 
 /** 'B.Tech. III Semester (Back) Examination' and 'SUPPLEMENTARY'; not 'back of the last page', nor 'Main & Back'. */
 function isTakenAgain({ text, words: own, signs }: Piece): boolean {

@@ -1,11 +1,18 @@
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { mkdir, realpath } from 'node:fs/promises';
+import { sandboxedPageBuilder } from '@exam-vault/sandbox/pages/sandboxed-page-builder';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { lockDataFolder } from '../../compose/open-database.ts';
 import type { UserRow } from '../../../base/database/schema.ts';
 import { Problem } from '../../../base/errors.ts';
 import { importService, mayApproveImports, type ImportOrder } from '../imports/import-service.ts';
+import { ArchiveProblem, type ArchiveSource } from '../imports/archive-source.ts';
+import { openArchive } from '../imports/open-archive.ts';
+import type { RowValues } from '../imports/import-row.ts';
+import { pictureJoiner } from '../imports/joined-pictures.ts';
+import { openInside } from '../imports/open-inside.ts';
+import { importArchive } from './import-archive.ts';
 import { openTable, type ImportTable } from '../imports/import-table.ts';
 import { CsvProblem } from '../../../base/csv/read-csv.ts';
 import { openStagingArea } from '../../../library/files/staging-area.ts';
@@ -22,6 +29,9 @@ interface Options {
   readonly dryRun?: true;
   readonly owner?: string;
   readonly approve?: string;
+  readonly csv?: string;
+  readonly files?: string;
+  readonly ocrMinutes: string;
 }
 
 /** '3 papers and 2 notes'. */
@@ -33,10 +43,11 @@ function importedOf({ imported }: ImportTotals): string {
 }
 
 function summary(totals: ImportTotals, dryRun: boolean): string {
-  const { present, deleted } = totals;
+  const { present, deleted, passedOver } = totals;
   const came = importedOf(totals);
   const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
   if (present > 0) parts.push(`${present.toLocaleString('en')} already here`);
+  if (passedOver > 0) parts.push(`${passedOver.toLocaleString('en')} of other kinds skipped`);
   if (deleted > 0) parts.push(`${deleted.toLocaleString('en')} imported earlier and deleted since then`);
   return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : ''}`;
 }
@@ -68,14 +79,11 @@ async function approverOf(context: CommandContext, who: string | undefined): Pro
 
 async function orderOf(
   context: CommandContext,
-  table: ImportTable,
+  open: ImportOrder['open'],
   { dryRun, owner, approve }: Options,
 ): Promise<ImportOrder> {
-  if (owner === undefined && !table.header.includes('uploaded_by')) {
-    throw new CommandError('Who owns the papers? Use --owner EMAIL or a column uploaded_by.');
-  }
   return {
-    folder: await realpath(dirname(table.path)),
+    open,
     owner: await ownerOf(context, owner),
     approver: await approverOf(context, approve),
     validated: dryRun ? new Map<string, Promise<void>>() : null,
@@ -90,11 +98,11 @@ async function orderOf(
  */
 async function openImports(context: CommandContext, { dryRun }: { dryRun: boolean }) {
   const { config, db, catalogue, clock, users } = context;
-  const { services, storage, inspector } = context.composeDocuments();
+  const { services, storage, inspector, reader, files, sandbox } = context.composeDocuments();
   const parts = { db, catalogue, clock, users, documents: services };
   if (dryRun) {
     const stage = () => Promise.reject(new Error('a dry run stages nothing'));
-    return { ...importService({ ...parts, stage }), inspector, close: async () => {} };
+    return { ...importService({ ...parts, stage, join: stage }), inspector, reader, close: async () => reader.close() };
   }
   await assertOwnDataFolder(config.dataDir, 'import');
   const folder = join(config.dataDir, 'import');
@@ -105,7 +113,12 @@ async function openImports(context: CommandContext, { dryRun }: { dryRun: boolea
     // The first writer claims the store for this database. Without the claim no orphan in it would ever be collected.
     if (!(await storage.claim(context.identity.issuer)))
       context.log.warn('The stored files belong to another database.');
-    return { ...importService({ ...parts, stage }), inspector, close: () => lock.release() };
+    const join = pictureJoiner({ stage, files, builder: sandboxedPageBuilder({ sandbox, log: context.log }) });
+    const close = async () => {
+      reader.close();
+      await lock.release();
+    };
+    return { ...importService({ ...parts, stage, join }), inspector, reader, close };
   } catch (error) {
     await lock.release();
     throw error;
@@ -115,7 +128,11 @@ async function openImports(context: CommandContext, { dryRun }: { dryRun: boolea
 /** Imports one table and prints the refused rows on standard output. @throws CommandError when a row was refused */
 async function importTable(context: CommandContext, table: ImportTable, options: Options): Promise<void> {
   const dryRun = options.dryRun ?? false;
-  const order = await orderOf(context, table, options);
+  if (options.owner === undefined && !table.header.includes('uploaded_by')) {
+    throw new CommandError('Who owns the papers? Use --owner EMAIL or a column uploaded_by.');
+  }
+  const source = await filesOf(table, options);
+  const order = await orderOf(context, source.open, options);
   const imports = await openImports(context, { dryRun });
   const rows = dryRun ? null : refusedRows(table);
   const { console, stderr, stopSignal } = context.terminal;
@@ -149,6 +166,46 @@ async function importTable(context: CommandContext, table: ImportTable, options:
   } finally {
     await rows?.close();
     await imports.close();
+    await source.close();
+  }
+}
+
+/** Where the files of a table are: the folder of the CSV, or the archive that it was made of. */
+async function filesOf(table: ImportTable, { files }: Options): Promise<Pick<ArchiveSource, 'open' | 'close'>> {
+  if (files === undefined) {
+    const folder = await realpath(dirname(table.path));
+    return { open: (name) => openInside(folder, name), close: async () => {} };
+  }
+  const source = await openArchive(resolve(files));
+  if (!source) throw new CommandError(`${files} is neither a folder nor a zip.`);
+  try {
+    // A zip knows its files when its table of contents is read.
+    for await (const _ of source.list(() => {}));
+    return source;
+  } catch (error) {
+    await source.close();
+    if (error instanceof ArchiveProblem) throw new CommandError(`${files} ${error.message}.`);
+    throw error;
+  }
+}
+
+async function importWhole(context: CommandContext, source: ArchiveSource, options: Options): Promise<void> {
+  const dryRun = options.dryRun ?? false;
+  if (options.owner === undefined && !dryRun) throw new CommandError('Who owns the papers? Use --owner EMAIL.');
+  const minutes = Number(options.ocrMinutes);
+  if (!(minutes >= 0)) throw new CommandError('--ocr-minutes is a number of minutes, 0 for none.');
+  const order = await orderOf(context, source.open, options);
+  const imports = await openImports(context, { dryRun });
+  try {
+    await imports.inspector.assertAvailable();
+    const take = (values: RowValues) => imports.take(values, order);
+    const deps = { context, reader: imports.reader, take, stop: context.terminal.stopSignal() };
+    const csv = options.csv === undefined ? null : resolve(options.csv);
+    await importArchive(source, { dryRun, csv, ocrMinutes: minutes }, deps);
+  } catch (error) {
+    throw error instanceof Problem ? new CommandError(`${error.message} ${GO_ON}`) : error;
+  } finally {
+    await imports.close();
   }
 }
 
@@ -162,12 +219,20 @@ function refusal(refused: number, written: string | Error | null): string {
 export function importCommand(program: Command, terminal: Terminal): void {
   program
     .command('import')
-    .argument('<file>', 'a CSV file; see docs/operating.md for its columns')
+    .argument('<path>', 'a folder, a zip or a CSV file; see docs/operating.md for its columns')
     .option('--dry-run', 'check everything, including files, without importing')
     .option('--owner <email>', 'owner of the lines without uploaded_by')
     .option('--approve <email>', 'approve the papers as this administrator')
+    .option('--csv <file>', 'for a folder or zip: write what needs a look to this CSV file')
+    .option('--files <path>', 'for a CSV file: the folder or zip with its files, by default the folder of the CSV')
+    .option('--ocr-minutes <minutes>', 'for a folder or zip: how long to read headers of scans; 0 skips them', '5')
     .description('import papers and notes with their files')
     .action(async (file: string, options: Options, command: Command) => {
+      const source = await openArchive(resolve(file));
+      if (source)
+        return await withContext(terminal, (context) => importWhole(context, source, options))(command).finally(() =>
+          source.close(),
+        );
       const table = await tableOf(file);
       await withContext(terminal, (context) => importTable(context, table, options))(command);
     });

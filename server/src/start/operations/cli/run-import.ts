@@ -13,6 +13,8 @@ export interface ImportTotals {
   /** Rows that had been imported before and whose document is deleted. */
   deleted: number;
   refused: number;
+  /** Rows of another kind than the hub keeps. */
+  passedOver: number;
 }
 
 export interface Watcher {
@@ -37,7 +39,14 @@ export async function runImport(
   watcher: Watcher,
   stop: AbortSignal,
 ): Promise<ImportTotals> {
-  const totals: ImportTotals = { done: 0, imported: { ...mapKinds(() => 0) }, present: 0, deleted: 0, refused: 0 };
+  const totals: ImportTotals = {
+    done: 0,
+    imported: { ...mapKinds(() => 0) },
+    present: 0,
+    deleted: 0,
+    refused: 0,
+    passedOver: 0,
+  };
   const results = mapInOrder(until(stop, tableRows(table)), CONCURRENT_ROWS, async (row) => ({
     row,
     outcome: row.values ? await take(row.values) : null,
@@ -45,6 +54,7 @@ export async function runImport(
   for await (const { row, outcome } of results) {
     totals.done += 1;
     if (outcome?.result === 'imported') totals.imported[outcome.kind] += 1;
+    else if (outcome?.result === 'passed over') totals.passedOver += 1;
     else if (outcome && outcome.result !== 'refused') totals[outcome.result] += 1;
     else {
       totals.refused += 1;

@@ -16,6 +16,7 @@ import { namingPdf, NAMES } from '@exam-vault/testing/naming-pdfs';
 import { administrator, student, teacher, type Member } from '@exam-vault/testing/people';
 import { storedFiles, stagedFiles } from '@exam-vault/testing/stored-files';
 import { importService, type ImportOrder, type Outcome } from './import-service.ts';
+import { openInside } from './open-inside.ts';
 import type { RowValues } from './import-row.ts';
 
 let hub: ListeningHub;
@@ -30,11 +31,19 @@ const rowOf = async ({ user }: Member) => (await hub.users.find(user._id)) as Us
 beforeAll(async () => {
   hub = await listeningHub();
   const { database, clock, users, documents, staging } = hub;
-  deps = { db: database.db, catalogue: DEFAULT_CATALOGUE, clock, users, documents, stage: staging.stage };
+  const [db, stage] = [database.db, staging.stage];
+  const joinPictures = () => Promise.reject(new Error('no pictures'));
+  deps = { db, catalogue: DEFAULT_CATALOGUE, clock, users, documents, stage, join: joinPictures };
   folder = await realpath(await mkdtemp(join(tmpdir(), 'exam-vault-import-')));
   owner = await student(hub);
   admin = await administrator(hub);
-  order = { folder, owner: await rowOf(owner), approver: null, validated: null, actor: 'hub import' };
+  order = {
+    open: (name) => openInside(folder, name),
+    owner: await rowOf(owner),
+    approver: null,
+    validated: null,
+    actor: 'hub import',
+  };
   one = await pdfFile({ text: 'one' });
   await writeFile(join(folder, 'one.pdf'), one);
 });

@@ -1,23 +1,21 @@
-import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
-import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
-import { fromPdfHeader } from '../../../library/documents/from-pdf-header.ts';
-import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { ARCHIVE_KINDS } from '../../../uploading/archives/path-words.ts';
 import { isAdministrator } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../../../library/audit/audit-log.ts';
 import type { DocumentRow, Schema, UserRow } from '../../../base/database/schema.ts';
 import type { StagedFile } from '../../../base/ports/document-file.ts';
 import type { DocumentService } from '../../../library/documents/document-service.ts';
-import { fileTooLarge, Problem } from '../../../base/errors.ts';
+import { Problem } from '../../../base/errors.ts';
 import type { Clock } from '../../../base/ports/clock.ts';
+import { bytesOf, describeFile } from './describe-file.ts';
 import { importKey, importRepository } from './import-repository.ts';
 import { readRow, type Column, type ImportRow, type Refusal, type RowValues } from './import-row.ts';
-import { FileProblem, openInside, type InsideFile } from './open-inside.ts';
+import { joinedKey, splitFiles, type JoinPictures } from './joined-pictures.ts';
+import { FileProblem, type InsideFile } from './open-inside.ts';
 
 export interface ImportServiceDeps {
   readonly db: Kysely<Schema>;
@@ -26,12 +24,14 @@ export interface ImportServiceDeps {
   readonly users: { findByEmailOrId(text: string): Promise<UserRow[]> };
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'upload' | 'validateUpload'>>>;
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
+  /** Makes one document of several pictures. */
+  readonly join: JoinPictures;
 }
 
 /** What the operator says for all rows. */
 export interface ImportOrder {
-  /** The folder of the CSV, without links in it. */
-  readonly folder: string;
+  /** Opens a file by its path in the CSV. @throws FileProblem */
+  readonly open: (path: string) => Promise<InsideFile>;
   /** Whose the rows are that name nobody. */
   readonly owner: UserRow | null;
   /** The administrator in whose name papers are Approved; null: none may be. */
@@ -46,12 +46,18 @@ export type Outcome =
   | { readonly result: 'imported'; readonly kind: DocumentKind }
   /** It came in by an earlier import, or by an earlier line of this one. */
   | { readonly result: 'present' | 'deleted' }
+  /** Its kind is none that the hub keeps. */
+  | { readonly result: 'passed over' }
   | { readonly result: 'refused'; readonly refusals: readonly Refusal[] };
 
 /** Another import, or another line of this one, was first. */
 class AlreadyImportedError extends Error {
   override name = 'AlreadyImportedError';
 }
+
+/** What an archive also holds: the hub keeps papers and notes only. */
+const isPassedOver = (kind: string | undefined) =>
+  ARCHIVE_KINDS.some((known) => known === kind?.trim() && !DOCUMENT_KINDS.some((kept) => kept === known));
 
 const refused = (field: Column, reason: string): Outcome => ({ result: 'refused', refusals: [{ field, reason }] });
 
@@ -60,28 +66,6 @@ const OF_THE_OWNER: Partial<Record<Problem['code'], string>> = {
   NOT_APPROVED: 'is a teacher who is not approved',
   FORBIDDEN: 'may not upload notes (NOTES_UPLOAD)',
 };
-
-/** What a file's bytes say of it, read once without a copy. */
-async function describe({ path, handle }: InsideFile): Promise<StagedFile> {
-  const { size } = await handle.stat();
-  if (size > MAX_FILE_SIZE) throw fileTooLarge();
-  const hash = createHash('sha256');
-  let first = Buffer.alloc(0);
-  try {
-    // As the staging area keeps it: by this sum an import that is run again knows its files.
-    for await (const chunk of fromPdfHeader(bytesOf(handle))) {
-      if (first.length < SIGNATURE_LENGTH) first = Buffer.concat([first, chunk]).subarray(0, SIGNATURE_LENGTH);
-      hash.update(chunk);
-    }
-  } catch (error) {
-    throw new FileProblem(`cannot be read (${(error as Error).message})`);
-  }
-  return { path, size, sha256: hash.digest(), type: fileTypeOf(first), discard: async () => {} };
-}
-
-function bytesOf(handle: FileHandle): Readable {
-  return handle.createReadStream({ start: 0, autoClose: false });
-}
 
 /**
  * Rows of a CSV with their files become papers and notes, by the rules of an upload: schema, catalogue, rights, the sandboxed look,
@@ -116,17 +100,17 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
     };
   }
 
-  async function keep(row: ImportRow, owner: UserRow, file: InsideFile, order: ImportOrder): Promise<void> {
+  /** @param sha256 of the file as it was given, or of all pictures together */
+  async function keep(row: ImportRow, owner: UserRow, staged: StagedFile, sha256: Buffer, order: ImportOrder) {
     const approved =
       DOCUMENT_CONTRACTS[row.kind].hasReview && row.paper_approval_status !== 'Pending' ? approval(order, owner) : null;
-    const staged = await stage(bytesOf(file.handle));
     try {
       await documents[row.kind].upload(owner, row.form, staged, {
         imported: {
           by: { actor_id: null, actor: order.actor },
           columns: { ...(row.created_at && { created_at: row.created_at }), ...approved?.columns },
           async commit(trx, document) {
-            const key = importKey(row, staged.sha256);
+            const key = importKey(row, sha256);
             if (!(await importRepository(trx).add(key, document._id, clock.now()))) throw new AlreadyImportedError();
             await approved?.log(trx, document);
           },
@@ -137,20 +121,50 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
     }
   }
 
-  async function takeFile(row: ImportRow, owner: UserRow, file: InsideFile, order: ImportOrder): Promise<Outcome> {
-    const described = await describe(file);
-    const key = importKey(row, described.sha256);
+  /** In a dry run each row is checked once. @returns whether an earlier row was the same */
+  async function validated(
+    row: ImportRow,
+    owner: UserRow,
+    file: StagedFile,
+    key: Buffer,
+    checked: Map<string, Promise<void>>,
+  ) {
+    const earlier = checked.get(key.toString('hex'));
+    const validation = earlier ?? documents[row.kind].validateUpload(owner, row.form, file);
+    checked.set(key.toString('hex'), validation);
+    await validation;
+    return earlier !== undefined;
+  }
+
+  async function takeFiles(
+    row: ImportRow,
+    owner: UserRow,
+    files: readonly InsideFile[],
+    order: ImportOrder,
+  ): Promise<Outcome> {
+    const described: StagedFile[] = [];
+    for (const file of files) described.push(await describeFile(file));
+    const [only, ...others] = described;
+    if (!only) throw new FileProblem('is missing');
+    const sha256 = others.length === 0 ? only.sha256 : joinedKey(described);
+    const key = importKey(row, sha256);
     const before = await importRepository(db).find(key);
     if (before !== 'absent') return { result: before };
-    if (!order.validated) await keep(row, owner, file, order);
-    else {
-      const earlier = order.validated.get(key.toString('hex'));
-      const validation = earlier ?? documents[row.kind].validateUpload(owner, row.form, described);
-      order.validated.set(key.toString('hex'), validation);
-      await validation;
-      if (earlier) return { result: 'present' };
+    if (order.validated) {
+      for (const [at, file] of described.entries()) {
+        const part = at === 0 ? key : Buffer.concat([key, file.sha256]);
+        if ((await validated(row, owner, file, part, order.validated)) && at === 0) return { result: 'present' };
+      }
+    } else {
+      const [file] = files;
+      const staged = others.length === 0 && file ? await stage(bytesOf(file.handle)) : await join(files);
+      await keep(row, owner, staged, others.length === 0 ? staged.sha256 : sha256, order);
     }
     return { result: 'imported', kind: row.kind };
+  }
+
+  async function openAll(row: ImportRow, { open }: ImportOrder, opened: InsideFile[]): Promise<void> {
+    for (const name of splitFiles(row.file)) opened.push(await open(name));
   }
 
   return {
@@ -159,6 +173,7 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
      * @throws Problem STORAGE_FULL, and whatever would befall every other row too
      */
     async take(values: RowValues, order: ImportOrder): Promise<Outcome> {
+      if (isPassedOver(values.kind)) return { result: 'passed over' };
       const row = readRow(values, catalogue, clock.now());
       if (!('kind' in row)) return { result: 'refused', refusals: row };
       if (row.paper_approval_status === 'Approved' && !order.approver) {
@@ -166,13 +181,10 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
       }
       const owner = await ownerOf(row, order);
       if (typeof owner === 'string') return refused('uploaded_by', owner);
+      const opened: InsideFile[] = [];
       try {
-        const file = await openInside(order.folder, row.file);
-        try {
-          return await takeFile(row, owner, file, order);
-        } finally {
-          await file.handle.close();
-        }
+        await openAll(row, order, opened);
+        return await takeFiles(row, owner, opened, order);
       } catch (error) {
         if (error instanceof AlreadyImportedError) return { result: 'present' };
         if (error instanceof FileProblem) return refused('file', error.message);
@@ -181,6 +193,8 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
           return ofTheOwner ? refused('uploaded_by', ofTheOwner) : refused('file', error.message);
         }
         throw error;
+      } finally {
+        for (const file of opened) await file.close();
       }
     },
   };

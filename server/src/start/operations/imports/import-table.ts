@@ -6,6 +6,8 @@ import { csvForm, CsvProblem, readCsv, type CsvForm } from '../../../base/csv/re
 
 /** What the report of refused lines puts before a row; there they are passed over when it is imported again. */
 export const REPORT_COLUMNS = ['line', 'field', 'reason'] as const;
+/** What the table of an archive says about its rows, for people. */
+export const ARCHIVE_COLUMNS = ['sure', 'source', 'group'] as const;
 
 /** Columns that every row needs. Further ones are needed by one kind only, and are checked row by row. */
 const REQUIRED: readonly Column[] = ['file', ...ALL_FIELDS.filter(isAlwaysRequired).map(({ name }) => name)];
@@ -27,7 +29,7 @@ export interface TableRow {
 }
 
 function checkHeader(names: readonly string[]): void {
-  const known: readonly string[] = [...COLUMNS, ...REPORT_COLUMNS];
+  const known: readonly string[] = [...COLUMNS, ...REPORT_COLUMNS, ...ARCHIVE_COLUMNS];
   names.forEach((name, at) => {
     if (name === '') throw new CsvProblem(`column ${at + 1} has no name`);
     if (!known.includes(name)) {

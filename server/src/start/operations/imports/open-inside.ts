@@ -21,6 +21,7 @@ export interface InsideFile {
   /** Without any link in it. */
   readonly path: string;
   readonly handle: FileHandle;
+  close(): Promise<void>;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function openInside(folder: string, name: string): Promise<InsideFi
       if (!inside(path)) throw new FileProblem('leaves the folder of the CSV through a link');
       // Not blocking: a named pipe would wait for its writer. No link: it could have been put there just now.
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-      if ((await handle.stat()).isFile()) return { path, handle };
+      if ((await handle.stat()).isFile()) return { path, handle, close: () => handle.close() };
       await handle.close();
       throw new FileProblem('is not a file');
     } catch (error) {

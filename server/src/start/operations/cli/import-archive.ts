@@ -1,0 +1,144 @@
+import { knownCourses } from '../../../uploading/drafts/known-courses.ts';
+import { understandArchive, type UnderstoodDocument } from '../../../uploading/archives/understand-archive.ts';
+import { subjectTerms } from '../../../finding/indexing/subject-terms.ts';
+import { subjectNames } from '@exam-vault/contract/catalogue';
+import { ArchiveProblem, type ArchiveSource } from '../imports/archive-source.ts';
+import { assertNew, isWhole, rowOf, writeTable } from '../imports/archive-table.ts';
+import { scanArchive, type ScannedArchive } from '../imports/scan-archive.ts';
+import type { Outcome } from '../imports/import-service.ts';
+import type { RowValues } from '../imports/import-row.ts';
+import { CommandError } from './command-error.ts';
+import type { CommandContext } from './command-context.ts';
+import { showProgress } from './progress.ts';
+import { count } from './words.ts';
+
+export interface ArchiveOptions {
+  readonly dryRun: boolean;
+  readonly csv: string | null;
+  readonly ocrMinutes: number;
+}
+
+interface ArchiveDeps {
+  readonly context: CommandContext;
+  readonly reader: Parameters<typeof scanArchive>[1]['reader'];
+  readonly take: (values: RowValues) => Promise<Outcome>;
+  readonly stop: AbortSignal;
+}
+
+const MAX_SHOWN = 12;
+const number = (value: number) => value.toLocaleString('en');
+
+/** Reasons with how many files have each, the most frequent first. */
+function leftOutLines({ leftOut, seen }: ScannedArchive): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { path, reason } of leftOut) byReason.set(reason, [...(byReason.get(reason) ?? []), path]);
+  const again = [...seen.values()].reduce((sum, paths) => sum + paths.length, 0);
+  return [
+    ...[...byReason]
+      .toSorted((a, b) => b[1].length - a[1].length)
+      .map(([reason, paths]) => `left out, ${reason}: ${count(paths.length, 'file')}, such as ${paths[0]}`),
+    ...(again > 0 ? [`there twice or more often, and taken once: ${count(again, 'file')}`] : []),
+  ];
+}
+
+/** Subjects that the institution's lists don't have, with how many documents each would settle. */
+function unknownSubjects(documents: readonly UnderstoodDocument[], listed: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { kind, proposals } of documents) {
+    const subject = proposals.subject?.value;
+    if ((kind !== 'paper' && kind !== 'notes') || subject === undefined || listed.includes(String(subject))) continue;
+    counts.set(String(subject), (counts.get(String(subject)) ?? 0) + 1);
+  }
+  const sorted = [...counts].toSorted((a, b) => b[1] - a[1]);
+  if (sorted.length === 0) return [];
+  const shown = sorted.slice(0, MAX_SHOWN).map(([name, of]) => `${name} (${number(of)})`);
+  const rest = sorted.length > MAX_SHOWN ? `, and ${number(sorted.length - MAX_SHOWN)} more` : '';
+  return [`not among this hub's subjects: ${shown.join(', ')}${rest}`];
+}
+
+function kindCounts(documents: readonly UnderstoodDocument[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of documents) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, of]) => `${kind} ${number(of)}`).join(', ');
+}
+
+async function understand(
+  source: ArchiveSource,
+  { ocrMinutes }: ArchiveOptions,
+  { context, reader, stop }: ArchiveDeps,
+) {
+  const { db, catalogue, clock, terminal } = context;
+  const thisYear = clock.now().getFullYear();
+  const progress = showProgress(terminal.stderr);
+  const isOff = context.config.reading.effort === 'off';
+  const scanned = await scanArchive(source, {
+    reader,
+    terms: subjectTerms(catalogue),
+    ocrMs: isOff ? 0 : ocrMinutes * 60_000,
+    thisYear,
+    stop,
+    onProgress: (done, total) => progress.update({ done, total, noun: 'files' }),
+  }).finally(() => progress.clear());
+  const documents = understandArchive(scanned.documents, {
+    catalogue,
+    knownCourses: await knownCourses(db)(),
+    thisYear,
+  });
+  return { scanned, documents };
+}
+
+/** Imports what needs no look. @returns what is left, and how many came in */
+async function importSure(documents: readonly UnderstoodDocument[], { take, stop, context }: ArchiveDeps) {
+  const left: UnderstoodDocument[] = [];
+  const totals = { imported: 0, present: 0 };
+  const { console, stderr } = context.terminal;
+  const progress = showProgress(stderr);
+  for (const [at, document] of documents.entries()) {
+    stop.throwIfAborted();
+    const outcome = isWhole(document) ? await take(rowOf(document)) : null;
+    if (outcome?.result === 'imported') totals.imported += 1;
+    else if (outcome?.result === 'present' || outcome?.result === 'deleted') totals.present += 1;
+    else {
+      if (outcome?.result === 'refused')
+        for (const { field, reason } of outcome.refusals) console.log(`${document.files[0]}: ${field}: ${reason}`);
+      left.push(document);
+    }
+    progress.update({ done: at + 1, total: documents.length, noun: 'documents' });
+  }
+  progress.clear();
+  return { left, totals };
+}
+
+/** Looks through a folder or a zip, brings in what is sure, and writes the rest to a table. */
+export async function importArchive(source: ArchiveSource, options: ArchiveOptions, deps: ArchiveDeps): Promise<void> {
+  const { console } = deps.context.terminal;
+  const { csv, dryRun } = options;
+  if (csv !== null) await assertNew(csv).catch((error: Error) => Promise.reject(new CommandError(`${error.message}.`)));
+  try {
+    const { scanned, documents } = await understand(source, options, deps);
+    for (const line of leftOutLines(scanned)) console.log(line);
+    for (const line of unknownSubjects(documents, subjectNames(deps.context.catalogue))) console.log(line);
+    const { left, totals } = dryRun
+      ? { left: documents, totals: { imported: 0, present: 0 } }
+      : await importSure(documents, deps);
+    const whole = documents.filter(isWhole).length;
+    console.log(`${count(documents.length, 'document')} found: ${kindCounts(documents) || 'none'}.`);
+    if (dryRun) console.log(`${number(whole)} of them need no look. Nothing was imported.`);
+    else {
+      const summary = `${number(totals.imported)} imported, ${number(totals.present)} already here, ${number(left.length)} to look at.`;
+      if (totals.imported > 0) await deps.context.audit('hub.import', `${source.path}: ${summary}`);
+      console.log(summary);
+    }
+    if (csv !== null) {
+      await writeTable(csv, { documents: left, leftOut: scanned.leftOut, seen: scanned.seen });
+      console.log(
+        `The table is ${csv}. Correct it, then: npm run hub -- import ${csv} --files ${source.path} --owner EMAIL`,
+      );
+    } else if (left.length > 0 && !dryRun) console.log('Name a file with --csv to get the rest as a table.');
+  } catch (error) {
+    if (error instanceof ArchiveProblem) throw new CommandError(`${source.path} ${error.message}.`);
+    if (deps.stop.aborted)
+      throw new CommandError('Stopped. Run the same command again to go on: what is in is passed over.');
+    throw error;
+  }
+}

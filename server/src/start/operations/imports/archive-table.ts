@@ -1,0 +1,89 @@
+import { open, stat } from 'node:fs/promises';
+import { ALL_FIELDS, DOCUMENT_FIELDS, DOCUMENT_KINDS, type FieldName } from '@exam-vault/contract/document-fields';
+import { BYTE_ORDER_MARK, csvLine } from '../../../base/csv/write-csv.ts';
+import type { UnderstoodDocument } from '../../../uploading/archives/understand-archive.ts';
+import type { LeftOut } from './archive-source.ts';
+import type { RowValues } from './import-row.ts';
+import { ARCHIVE_COLUMNS } from './import-table.ts';
+import { joinFiles } from './joined-pictures.ts';
+
+const FIELDS = ALL_FIELDS.map(({ name }) => name);
+const COLUMNS = ['file', 'kind', ...FIELDS, ...ARCHIVE_COLUMNS] as const;
+/** A semester of everything else is no field of notes. */
+const KEPT_AS = { paper: 'paper', notes: 'notes', solution: 'notes', syllabus: 'notes', other: 'notes' } as const;
+
+const hasField = (name: FieldName, { kind }: UnderstoodDocument) =>
+  (DOCUMENT_FIELDS[name].kinds as Readonly<Record<string, string | undefined>>)[KEPT_AS[kind]] !== undefined ||
+  (kind === 'solution' && (name === 'exam_year' || name === 'exam_type'));
+
+/** The cells of an import for what was understood. */
+export function rowOf(document: UnderstoodDocument): RowValues {
+  const values = FIELDS.flatMap((name): [FieldName, string][] => {
+    const value = document.proposals[name]?.value;
+    return value === undefined || !hasField(name, document) ? [] : [[name, String(value)]];
+  });
+  return { file: joinFiles(document.files), kind: document.kind, ...Object.fromEntries(values) };
+}
+
+/** Whether nothing that the hub needs is left to look at. */
+export function isWhole(document: UnderstoodDocument): boolean {
+  const { kind, isKindSure, sure } = document;
+  const kept = DOCUMENT_KINDS.find((one) => one === kind);
+  if (!kept || !isKindSure) return false;
+  return ALL_FIELDS.every(({ name, kinds }) => kinds[kept] !== 'required' || sure.includes(name));
+}
+
+function lineOf(document: UnderstoodDocument, seen: readonly string[]): string {
+  const row = rowOf(document);
+  const sure = [...(document.isKindSure ? ['kind'] : []), ...document.sure.filter((name) => row[name] !== undefined)];
+  const sources = FIELDS.flatMap((name) =>
+    row[name] === undefined ? [] : [`${name}: ${document.sources[name] ?? ''}`],
+  );
+  const again = seen.length === 0 ? [] : [`the same file: ${seen.join(', ')}`];
+  const cells = [
+    row.file ?? '',
+    row.kind ?? '',
+    ...FIELDS.map((name) => row[name] ?? ''),
+    sure.join(' '),
+    [...sources, ...again].join('; '),
+    document.group,
+  ];
+  return csvLine(cells);
+}
+
+/** A table that somebody may have edited is not replaced. @throws Error that says so */
+export async function assertNew(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found && found.size > 0) throw new Error(`${path} is there already; give another name, or remove it first`);
+}
+
+export interface TableRows {
+  readonly documents: readonly UnderstoodDocument[];
+  readonly leftOut: readonly LeftOut[];
+  readonly seen: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Writes the table of an archive: what one answer settles for most comes first. What is no paper stands at the end, with its reason. */
+export async function writeTable(path: string, { documents, leftOut, seen }: TableRows): Promise<void> {
+  const sizes = new Map<string, number>();
+  for (const { group } of documents) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const sorted = documents.toSorted(
+    (a, b) => (sizes.get(b.group) ?? 0) - (sizes.get(a.group) ?? 0) || a.group.localeCompare(b.group),
+  );
+  const file = await open(path, 'w');
+  try {
+    await file.write(BYTE_ORDER_MARK + csvLine([...COLUMNS]));
+    for (const one of sorted)
+      await file.write(
+        lineOf(
+          one,
+          one.files.flatMap((name) => seen.get(name) ?? []),
+        ),
+      );
+    const empty = FIELDS.map(() => '');
+    for (const { path: name, reason } of leftOut)
+      await file.write(csvLine([name, 'other', ...empty, 'kind', reason, 'left out']));
+  } finally {
+    await file.close();
+  }
+}
