@@ -18,8 +18,7 @@ const QUIET_MS = 20_000;
 /** Aims of the product, in KB of 1,000 bytes, ms and shares. */
 const AIMS = { landing: 90, list: 130, view: 300, list_ms: 100, paint_ms: 200, shift: 0.02 } as const;
 const SIGNED_OUT = '/ /all_paper /all_notes /stats /registration /student_form /teacher_form /login_form'.split(' ');
-const SIGNED_IN =
-  '/all_paper /my_paper /upload_paper /my_drafts /home /my_notifications /my_profile /stats'.split(' ');
+const SIGNED_IN = '/all_paper /my_paper /upload_paper /my_drafts /home /my_notifications /my_profile /stats'.split(' ');
 
 /** Which addresses Lighthouse opens, as a pattern; it takes half a minute for each. */
 const LIGHTHOUSE = process.env['WEB_LIGHTHOUSE'] ?? '.';

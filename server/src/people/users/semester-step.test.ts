@@ -115,7 +115,10 @@ describe('the semester’s step', () => {
     const own = await uploadedPaper(hub, who, { title: 'Before the last exam' });
     await approve(hub, admin, own._id);
     expect((await step({ again: true })).status).toBe(200);
-    const refused = { status: 403, body: { code: 'FORBIDDEN', error: expect.stringMatching(/alumni can read/i) as string } };
+    const refused = {
+      status: 403,
+      body: { code: 'FORBIDDEN', error: expect.stringMatching(/alumni can read/i) as string },
+    };
     const form = () => {
       const body = new FormData();
       body.set('kind', 'paper');

@@ -125,7 +125,7 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
     console.log(`${count(documents.length, 'document')} found: ${kindCounts(documents) || 'none'}.`);
     if (dryRun) console.log(`${number(whole)} of them need no look. Nothing was imported.`);
     else {
-      const summary = `${number(totals.imported)} imported, ${number(totals.present)} here already, ${number(left.length)} to look at.`;
+      const summary = `${number(totals.imported)} imported, ${number(totals.present)} already here, ${number(left.length)} to look at.`;
       if (totals.imported > 0) await deps.context.audit('hub.import', `${source.path}: ${summary}`);
       console.log(summary);
     }

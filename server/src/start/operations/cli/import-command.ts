@@ -47,7 +47,7 @@ function summary(totals: ImportTotals, dryRun: boolean): string {
   const came = importedOf(totals);
   const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
   if (present > 0) parts.push(`${present.toLocaleString('en')} already here`);
-  if (passedOver > 0) parts.push(`${passedOver.toLocaleString('en')} of other kinds left out`);
+  if (passedOver > 0) parts.push(`${passedOver.toLocaleString('en')} of other kinds skipped`);
   if (deleted > 0) parts.push(`${deleted.toLocaleString('en')} imported earlier and deleted since then`);
   return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : ''}`;
 }
@@ -102,7 +102,12 @@ async function openImports(context: CommandContext, { dryRun }: { dryRun: boolea
   const parts = { db, catalogue, clock, users, documents: services };
   if (dryRun) {
     const stage = () => Promise.reject(new Error('a dry run stages nothing'));
-    return { ...importService({ ...parts, stage, join: stage }), inspector, reader, close: async () => reader.close() };
+    return {
+      ...importService({ ...parts, stage, joinPictures: stage }),
+      inspector,
+      reader,
+      close: async () => reader.close(),
+    };
   }
   await assertOwnDataFolder(config.dataDir, 'import');
   const folder = join(config.dataDir, 'import');
@@ -113,12 +118,12 @@ async function openImports(context: CommandContext, { dryRun }: { dryRun: boolea
     // The first writer claims the store for this database. Without the claim no orphan in it would ever be collected.
     if (!(await storage.claim(context.identity.issuer)))
       context.log.warn('The stored files belong to another database.');
-    const join = pictureJoiner({ stage, files, builder: sandboxedPageBuilder({ sandbox, log: context.log }) });
+    const joinPictures = pictureJoiner({ stage, files, builder: sandboxedPageBuilder({ sandbox, log: context.log }) });
     const close = async () => {
       reader.close();
       await lock.release();
     };
-    return { ...importService({ ...parts, stage, join }), inspector, reader, close };
+    return { ...importService({ ...parts, stage, joinPictures }), inspector, reader, close };
   } catch (error) {
     await lock.release();
     throw error;
@@ -191,8 +196,7 @@ async function filesOf(table: ImportTable, { files }: Options): Promise<Pick<Arc
 
 async function importWhole(context: CommandContext, source: ArchiveSource, options: Options): Promise<void> {
   const dryRun = options.dryRun ?? false;
-  if (options.owner === undefined && !dryRun)
-    throw new CommandError('Whose are the papers? Name the owner with --owner EMAIL.');
+  if (options.owner === undefined && !dryRun) throw new CommandError('Who owns the papers? Use --owner EMAIL.');
   const minutes = Number(options.ocrMinutes);
   if (!(minutes >= 0)) throw new CommandError('--ocr-minutes is a number of minutes, 0 for none.');
   const order = await orderOf(context, source.open, options);
@@ -224,13 +228,9 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--dry-run', 'check everything, including files, without importing')
     .option('--owner <email>', 'owner of the lines without uploaded_by')
     .option('--approve <email>', 'approve the papers as this administrator')
-    .option('--csv <file>', 'for a folder or zip: write what needs a look to this CSV')
-    .option('--files <path>', 'for a CSV: the folder or zip with its files; by default the folder of the CSV')
-    .option(
-      '--ocr-minutes <minutes>',
-      'for a folder or zip: how long to read headers of scans and photos; 0 for not at all',
-      '5',
-    )
+    .option('--csv <file>', 'for a folder or zip: write what needs a look to this CSV file')
+    .option('--files <path>', 'for a CSV file: the folder or zip with its files, by default the folder of the CSV')
+    .option('--ocr-minutes <minutes>', 'for a folder or zip: how long to read headers of scans; 0 skips them', '5')
     .description('import papers and notes with their files')
     .action(async (file: string, options: Options, command: Command) => {
       const source = await openArchive(resolve(file));

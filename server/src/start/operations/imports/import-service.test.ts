@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { database, clock, users, documents, staging } = hub;
   const [db, stage] = [database.db, staging.stage];
   const joinPictures = () => Promise.reject(new Error('no pictures'));
-  deps = { db, catalogue: DEFAULT_CATALOGUE, clock, users, documents, stage, join: joinPictures };
+  deps = { db, catalogue: DEFAULT_CATALOGUE, clock, users, documents, stage, joinPictures };
   folder = await realpath(await mkdtemp(join(tmpdir(), 'exam-vault-import-')));
   owner = await student(hub);
   admin = await administrator(hub);

@@ -25,7 +25,7 @@ export interface ImportServiceDeps {
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'upload' | 'validateUpload'>>>;
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
   /** Makes one document of several pictures. */
-  readonly join: JoinPictures;
+  readonly joinPictures: JoinPictures;
 }
 
 /** What the operator says for all rows. */
@@ -72,7 +72,7 @@ const OF_THE_OWNER: Partial<Record<Problem['code'], string>> = {
  * the location taken out, durable bytes, row and audit entry in one transaction. What came in is noted in that transaction
  * too, so that an import that was stopped can be run again.
  */
-export function importService({ db, catalogue, clock, users, documents, stage }: ImportServiceDeps) {
+export function importService({ db, catalogue, clock, users, documents, stage, joinPictures }: ImportServiceDeps) {
   async function ownerOf({ uploaded_by }: ImportRow, { owner }: ImportOrder): Promise<UserRow | string> {
     if (uploaded_by === null) return owner ?? 'is missing, and no --owner was named';
     const [found, ...others] = await users.findByEmailOrId(uploaded_by);
@@ -157,7 +157,7 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
       }
     } else {
       const [file] = files;
-      const staged = others.length === 0 && file ? await stage(bytesOf(file.handle)) : await join(files);
+      const staged = others.length === 0 && file ? await stage(bytesOf(file.handle)) : await joinPictures(files);
       await keep(row, owner, staged, others.length === 0 ? staged.sha256 : sha256, order);
     }
     return { result: 'imported', kind: row.kind };
