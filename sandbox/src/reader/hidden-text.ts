@@ -15,8 +15,8 @@ const MAX_OBJECTS = 50_000;
 const MAX_FORM_DEPTH = 4;
 /** A picture that covers so much of the page is a scan of it. */
 const MIN_COVERED = 0.7;
-/** Drawn to see whether it is opaque, one pixel a point. */
-const MAX_PICTURE_PIXELS = 4_000_000;
+/** Drawn to see whether it is opaque, one pixel a point; more pictures above text are no scan. */
+const [MAX_PICTURE_PIXELS, MAX_PICTURES] = [4_000_000, 4];
 const MIN_OPAQUE = 0.95;
 /** Of the letters of a page. Fewer of them, beside text that is seen, are alternative texts of figures. */
 const MIN_HIDDEN_SHARE = 0.5;
@@ -45,10 +45,11 @@ function isOpaque(pdfium: Pdfium, document: number, page: number, picture: numbe
   return opaque * BYTES_PER_PIXEL >= bytes * MIN_OPAQUE;
 }
 
-function coversPage(pdfium: Pdfium, document: number, page: number, picture: number): boolean {
+/** Whether a picture covers its page, in a size in which it can be drawn. */
+function isLarge(pdfium: Pdfium, page: number, picture: number): boolean {
   const pixels = areaOf(pdfium, picture);
   const ofPage = pdfium.FPDF_GetPageWidthF(page) * pdfium.FPDF_GetPageHeightF(page);
-  return pixels >= ofPage * MIN_COVERED && pixels <= MAX_PICTURE_PIXELS && isOpaque(pdfium, document, page, picture);
+  return pixels >= ofPage * MIN_COVERED && pixels <= MAX_PICTURE_PIXELS;
 }
 
 /** Tells whether the letters of a text leave no mark. */
@@ -77,27 +78,44 @@ function unseenTexts(pdfium: Pdfium): (object: number) => boolean {
   };
 }
 
+interface PageObject {
+  readonly object: number;
+  readonly type: number;
+  readonly isInForm: boolean;
+}
+
+/** What a page is drawn of, in its order, forms with what is in them. */
+function* objectsOf(pdfium: Pdfium, page: number): Generator<PageObject> {
+  function* inside(form: number, depth: number): Generator<PageObject> {
+    const count = depth === 0 ? pdfium.FPDFPage_CountObjects(form) : pdfium.FPDFFormObj_CountObjects(form);
+    for (let at = 0; at < count; at += 1) {
+      const object = depth === 0 ? pdfium.FPDFPage_GetObject(form, at) : pdfium.FPDFFormObj_GetObject(form, at);
+      const type = pdfium.FPDFPageObj_GetType(object);
+      yield { object, type, isInForm: depth > 0 };
+      if (type === FORM && depth < MAX_FORM_DEPTH) yield* inside(object, depth + 1);
+    }
+  }
+  yield* inside(page, 0);
+}
+
 /** The text objects of a page that are not seen, because they are written so or lie under a scan. */
 function hiddenTexts(pdfium: Pdfium, document: number, page: number): Set<number> {
   const isUnseen = unseenTexts(pdfium);
   const hidden = new Set<number>();
   const below: number[] = [];
-  let left = MAX_OBJECTS;
-  const add = (object: number, depth: number) => {
-    left -= 1;
-    const type = pdfium.FPDFPageObj_GetType(object);
+  let [seen, pictures] = [0, 0];
+  for (const { object, type, isInForm } of objectsOf(pdfium, page)) {
+    seen += 1;
+    if (seen > MAX_OBJECTS) break;
     if (type === TEXT) {
       if (isUnseen(object)) hidden.add(object);
       else below.push(object);
-    } else if (type === FORM && depth < MAX_FORM_DEPTH) {
-      const count = pdfium.FPDFFormObj_CountObjects(object);
-      for (let at = 0; at < count && left > 0; at += 1) add(pdfium.FPDFFormObj_GetObject(object, at), depth + 1);
-    } else if (type === IMAGE && depth === 0 && below.length > 0 && coversPage(pdfium, document, page, object)) {
-      for (const text of below.splice(0)) hidden.add(text);
+    } else if (type === IMAGE && !isInForm && below.length > 0 && isLarge(pdfium, page, object)) {
+      pictures += 1;
+      if (pictures > MAX_PICTURES) break;
+      if (isOpaque(pdfium, document, page, object)) for (const text of below.splice(0)) hidden.add(text);
     }
-  };
-  const count = pdfium.FPDFPage_CountObjects(page);
-  for (let at = 0; at < count && left > 0; at += 1) add(pdfium.FPDFPage_GetObject(page, at), 0);
+  }
   return hidden;
 }
 

@@ -106,7 +106,7 @@ function toGraymap({ data, width, height }: Picture, above = 0, beside = 0): Buf
   return map;
 }
 
-/** Their lines are read with models of their own, because a model of two scripts reads English worse and takes longer. */
+/** Models of these read only the lines that English reads badly: on every line they take half as long again. */
 const OTHER_SCRIPTS = new Set('ara asm ben guj hin kan mal mar nep ori pan san sin tam tel urd'.split(' '));
 /** A line in another script is read with less confidence by a model of Latin letters, and with more by its own. */
 const [MAX_FOREIGN_CONFIDENCE, MIN_SCRIPT_CONFIDENCE] = [50, 55];
