@@ -1,5 +1,5 @@
 import { DEFAULT_CATALOGUE, type Catalogue } from '@exam-vault/contract/catalogue';
-import { understandArchive, type UnderstoodDocument } from '@exam-vault/server/uploading/archives/understand-archive';
+import { readArchive, type ProposedDocument } from '@exam-vault/server/uploading/archives/read-archive';
 import { titleWords } from '@exam-vault/server/uploading/proposals/known-titles';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ const acceptedOfPath = (truth: Truth): Accepted => ({
 
 function scoreFields(
   archive: string,
-  { files: [path = ''], proposals, sure }: UnderstoodDocument,
+  { files: [path = ''], proposals, sure }: ProposedDocument,
   accepted: Accepted,
 ): Scored[] {
   return FIELDS.flatMap((field): Scored[] => {
@@ -90,8 +90,8 @@ function scoreFields(
   });
 }
 
-const understand = (paths: readonly string[]) =>
-  understandArchive(
+const readPaths = (paths: readonly string[]) =>
+  readArchive(
     paths.map((path) => ({ files: [path], pages: [], pageCount: null })),
     { catalogue: CATALOGUE, knownCourses: [], thisYear: THIS_YEAR },
   );
@@ -132,7 +132,7 @@ function scoreMade(isKeptBack: boolean): Scored[] {
     .flatMap(({ shape, files }) => {
       const truths = new Map(files.map(({ path, truth }) => [path, truth]));
       const paths = [...truths.keys()];
-      return understand(paths).flatMap((one): Scored[] => {
+      return readPaths(paths).flatMap((one): Scored[] => {
         const truth = truths.get(one.files[0] ?? '');
         if (!truth) return [];
         const kind = {
@@ -159,7 +159,7 @@ async function scoreCorpus(): Promise<Scored[]> {
   const institutions = [...new Set(rows.map(({ institution }) => institution))];
   return institutions.flatMap((institution) => {
     const paths = rows.filter((row) => row.institution === institution).map((row) => row.path_in_its_archive);
-    return understand(paths).flatMap((one) =>
+    return readPaths(paths).flatMap((one) =>
       scoreFields(institution, one, acceptedOfPath(labelsOfPath(institution, one.files[0] ?? ''))).concat({
         archive: institution,
         field: 'kind',

@@ -12,7 +12,7 @@ export interface FileTruth {
   readonly examYear?: readonly number[];
 }
 
-export interface MadeFile {
+interface MadeFile {
   readonly path: string;
   readonly truth: FileTruth;
 }

@@ -7,7 +7,7 @@ import { NO_NOTES } from './no-notes.ts';
 import { pdfOf } from './sheets.ts';
 
 export const HALVES = ['tuned', 'kept back'] as const;
-export type Half = (typeof HALVES)[number];
+type Half = (typeof HALVES)[number];
 
 /** A file of notes with what is right; nothing at all is right for what is no notes. */
 export interface NotesFile {

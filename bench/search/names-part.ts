@@ -76,22 +76,22 @@ export async function namesPart(options: SearchOptions): Promise<Result> {
   const found = async (text: string) => (await client.find(text)).map(({ title }) => title);
 
   const names: (string | number)[][] = [];
-  for (const [said, meant] of Object.entries(SAID)) {
-    const meaning = rows.filter(({ title }) => has(title, meant));
+  for (const [said, intended] of Object.entries(SAID)) {
+    const meaning = rows.filter(({ title }) => has(title, intended));
     if (meaning.length === 0) continue;
     const first = await found(said);
-    const right = first.filter((title) => has(title, meant)).length;
+    const right = first.filter((title) => has(title, intended)).length;
     names.push([said, meaning.length, first.length, right]);
   }
   const chance = random('names');
   const words = rows.flatMap(({ title }) => tellingWords(title)).filter((word) => /^\p{L}{3,}$/u.test(word));
-  const asked = { short: [] as number[], long: [] as number[] };
+  const queries = { short: [] as number[], long: [] as number[] };
   let [shown, noise] = [0, 0];
   for (let n = 0; n < 2 * MANY; n += 1) {
     const word = chance.pick(words);
     const began = performance.now();
     const first = await found(word);
-    asked[word.length <= MAX_SHORT ? 'short' : 'long'].push(performance.now() - began);
+    queries[word.length <= MAX_SHORT ? 'short' : 'long'].push(performance.now() - began);
     if (word.length > MAX_SHORT) continue;
     shown += first.length;
     noise += first.filter((title) => !wordsOf(title).some((own) => own.includes(word.slice(0, -2)))).length;
@@ -108,21 +108,21 @@ export async function namesPart(options: SearchOptions): Promise<Result> {
       names.length,
     ),
     right_of_first_ten: share(sum(3), sum(2)),
-    words: asked.short.length,
+    words: queries.short.length,
     without_the_word: share(noise, shown),
-    ms_short_to_long: median(asked.short) / median(asked.long),
+    ms_short_to_long: median(queries.short) / median(queries.long),
   };
   return {
     tables: [
       {
         title: `Short names in ${rows.length} titles`,
-        columns: ['said', 'titles meant', 'shown', 'of these meant'],
+        columns: ['said', 'titles intended', 'shown', 'of these intended'],
         rows: names,
       },
       {
         title: 'All of them, and ordinary words of up to six letters',
         columns: [
-          'names that find what is meant',
+          'names that find what is intended',
           'right of the first ten',
           'ordinary words: results without the word',
           'time: short to longer words',

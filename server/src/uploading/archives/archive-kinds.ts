@@ -5,7 +5,7 @@ import { ARCHIVE_KINDS, kindOfPhrase, type ArchiveKind } from './path-words.ts';
 import { kindsOfPath, type PathReading } from './read-path.ts';
 import type { ArchiveDocument } from './archive-document.ts';
 
-export interface KindGuess {
+export interface LikelyKind {
   readonly kind: ArchiveKind;
   /** Whether it needs no look. */
   readonly isKindSure: boolean;
@@ -53,7 +53,7 @@ function kindsOfHeader(
 }
 
 /** What a document is, by its path, its first page and its length. */
-export function kindOf(reading: PathReading, document: ArchiveDocument, evidence: readonly Evidence[]): KindGuess {
+export function kindOf(reading: PathReading, document: ArchiveDocument, evidence: readonly Evidence[]): LikelyKind {
   const path = kindsOfPath(reading);
   const header = kindsOfHeader(document, evidence);
   const weighed = ARCHIVE_KINDS.map((kind) => ({

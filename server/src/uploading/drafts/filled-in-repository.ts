@@ -16,12 +16,12 @@ export const correctedFields: RawBuilder<readonly string[]> = sql`array(
 export function filledInRepository(db: Kysely<Schema>) {
   return {
     /** Keeps what was filled in for a draft that has become this paper. Nobody reviews notes. */
-    async keep(draft: DraftRow, { _id, kind }: DocumentRow, at: Date): Promise<void> {
+    async keep(draft: DraftRow, { _id, paper_approval_status }: DocumentRow, at: Date): Promise<void> {
       const filled = DRAFT_FIELDS.flatMap((name) => {
         const proposal = draft.proposals[name];
         return proposal?.prefill ? [[name, String(proposal.value)] as const] : [];
       });
-      if (kind !== 'paper' || filled.length === 0) return;
+      if (paper_approval_status === null || filled.length === 0) return;
       const field_values = JSON.stringify(Object.fromEntries(filled));
       await db.insertInto('filled_in').values({ document_id: _id, field_values, at }).execute();
     },

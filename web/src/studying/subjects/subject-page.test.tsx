@@ -170,7 +170,7 @@ describe('the page of a subject', () => {
     expect(hrefOf('All papers (zip)')).toBe('/subjects/DBMS/papers.zip');
   });
 
-  it('has the newest notes with who wrote them', async () => {
+  it('has the newest notes with their authors', async () => {
     const notes = ['n1', 'n2', 'n3', 'n4', 'n5'].map((_id) => ({ ...sampleNotes({ _id, title: `Notes ${_id}` }) }));
     open(OVERVIEW, { 'GET /notes/search_notes': () => ({ body: { data: notes, total: 5, message: '' } }) });
     const list = await screen.findByRole('list', { name: 'Newest notes' });

@@ -12,7 +12,7 @@ const LIMITS = { counted: MAX_DOCUMENTS, estimated: MAX_DOCUMENTS };
 
 /**
  * The words that are short names ('dsa', 'dbms') in the documents of a scope: by the first letters of a title or subject, or because documents
- * that have the word in title or head are named in full by it. Nothing outside of the scope is asked.
+ * that have the word in title or head are named in full by it. Nothing outside of the scope is shortWords.
  */
 export async function knownShortNames(
   index: DocumentIndex,
@@ -20,15 +20,15 @@ export async function knownShortNames(
   scope: SearchScope,
 ): Promise<ShortNames> {
   const known = new Map<string, readonly (readonly string[])[]>();
-  const asked = words.filter(mayBeShortName).slice(0, MAX_WORDS);
-  const queries = asked.flatMap((word) => [
+  const shortWords = words.filter(mayBeShortName).slice(0, MAX_WORDS);
+  const queries = shortWords.flatMap((word) => [
     isCalled(formsOfShortName(word)),
     or([wordsInTitle([word], NO_VARIANTS), wordsInHead([word], NO_VARIANTS)]),
   ]);
   const found = await index.newestUncounted(queries, scope, LIMITS);
   // One statement for all that are not remembered.
   const titles = await index.foldedTitles(found.filter((_documents, at) => at % 2 === 1).flat());
-  for (const [at, word] of asked.entries()) {
+  for (const [at, word] of shortWords.entries()) {
     const [called = [], having = []] = [found[2 * at], found[2 * at + 1]];
     const names = new Map<string, readonly string[]>();
     for (const { number } of having) {

@@ -1,7 +1,8 @@
 import { knownCourses } from '../../../uploading/drafts/known-courses.ts';
-import { understandArchive, type UnderstoodDocument } from '../../../uploading/archives/understand-archive.ts';
+import { readArchive, type ProposedDocument } from '../../../uploading/archives/read-archive.ts';
 import { subjectTerms } from '../../../finding/indexing/subject-terms.ts';
 import { subjectNames } from '@exam-vault/contract/catalogue';
+import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { ArchiveProblem, type ArchiveSource } from '../imports/archive-source.ts';
 import { assertNew, isWhole, rowOf, writeTable } from '../imports/archive-table.ts';
 import { scanArchive, type ScannedArchive } from '../imports/scan-archive.ts';
@@ -42,11 +43,12 @@ function leftOutLines({ leftOut, seen }: ScannedArchive): string[] {
 }
 
 /** Subjects that the institution's lists don't have, with how many documents each would settle. */
-function unknownSubjects(documents: readonly UnderstoodDocument[], listed: readonly string[]): string[] {
+function unknownSubjects(documents: readonly ProposedDocument[], listed: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const { kind, proposals } of documents) {
     const subject = proposals.subject?.value;
-    if ((kind !== 'paper' && kind !== 'notes') || subject === undefined || listed.includes(String(subject))) continue;
+    if (!DOCUMENT_KINDS.some((one) => one === kind) || subject === undefined || listed.includes(String(subject)))
+      continue;
     counts.set(String(subject), (counts.get(String(subject)) ?? 0) + 1);
   }
   const sorted = [...counts].toSorted((a, b) => b[1] - a[1]);
@@ -56,13 +58,13 @@ function unknownSubjects(documents: readonly UnderstoodDocument[], listed: reado
   return [`not among this hub's subjects: ${shown.join(', ')}${rest}`];
 }
 
-function kindCounts(documents: readonly UnderstoodDocument[]): string {
+function kindCounts(documents: readonly ProposedDocument[]): string {
   const counts = new Map<string, number>();
   for (const { kind } of documents) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, of]) => `${kind} ${number(of)}`).join(', ');
 }
 
-async function understand(
+async function readEverything(
   source: ArchiveSource,
   { ocrMinutes }: ArchiveOptions,
   { context, reader, stop }: ArchiveDeps,
@@ -79,7 +81,7 @@ async function understand(
     stop,
     onProgress: (done, total) => progress.update({ done, total, noun: 'files' }),
   }).finally(() => progress.clear());
-  const documents = understandArchive(scanned.documents, {
+  const documents = readArchive(scanned.documents, {
     catalogue,
     knownCourses: await knownCourses(db)(),
     thisYear,
@@ -88,8 +90,8 @@ async function understand(
 }
 
 /** Imports what needs no look. @returns what is left, and how many came in */
-async function importSure(documents: readonly UnderstoodDocument[], { take, stop, context }: ArchiveDeps) {
-  const left: UnderstoodDocument[] = [];
+async function importSure(documents: readonly ProposedDocument[], { take, stop, context }: ArchiveDeps) {
+  const left: ProposedDocument[] = [];
   const totals = { imported: 0, present: 0 };
   const { console, stderr } = context.terminal;
   const progress = showProgress(stderr);
@@ -109,13 +111,13 @@ async function importSure(documents: readonly UnderstoodDocument[], { take, stop
   return { left, totals };
 }
 
-/** Looks through a folder or a zip, brings in what is sure, and writes the rest to a table. */
+/** Reads a folder or a zip, brings in what is sure, and writes the rest to a table. */
 export async function importArchive(source: ArchiveSource, options: ArchiveOptions, deps: ArchiveDeps): Promise<void> {
   const { console } = deps.context.terminal;
   const { csv, dryRun } = options;
   if (csv !== null) await assertNew(csv).catch((error: Error) => Promise.reject(new CommandError(`${error.message}.`)));
   try {
-    const { scanned, documents } = await understand(source, options, deps);
+    const { scanned, documents } = await readEverything(source, options, deps);
     for (const line of leftOutLines(scanned)) console.log(line);
     for (const line of unknownSubjects(documents, subjectNames(deps.context.catalogue))) console.log(line);
     const { left, totals } = dryRun

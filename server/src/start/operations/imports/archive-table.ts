@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { ALL_FIELDS, DOCUMENT_FIELDS, DOCUMENT_KINDS, type FieldName } from '@exam-vault/contract/document-fields';
 import { BYTE_ORDER_MARK, csvLine } from '../../../base/csv/write-csv.ts';
-import type { UnderstoodDocument } from '../../../uploading/archives/understand-archive.ts';
+import type { ProposedDocument } from '../../../uploading/archives/read-archive.ts';
 import type { LeftOut } from './archive-source.ts';
 import type { RowValues } from './import-row.ts';
 import { ARCHIVE_COLUMNS } from './import-table.ts';
@@ -12,12 +12,12 @@ const COLUMNS = ['file', 'kind', ...FIELDS, ...ARCHIVE_COLUMNS] as const;
 /** A semester of everything else is no field of notes. */
 const KEPT_AS = { paper: 'paper', notes: 'notes', solution: 'notes', syllabus: 'notes', other: 'notes' } as const;
 
-const hasField = (name: FieldName, { kind }: UnderstoodDocument) =>
+const hasField = (name: FieldName, { kind }: ProposedDocument) =>
   (DOCUMENT_FIELDS[name].kinds as Readonly<Record<string, string | undefined>>)[KEPT_AS[kind]] !== undefined ||
   (kind === 'solution' && (name === 'exam_year' || name === 'exam_type'));
 
 /** The cells of an import for what was understood. */
-export function rowOf(document: UnderstoodDocument): RowValues {
+export function rowOf(document: ProposedDocument): RowValues {
   const values = FIELDS.flatMap((name): [FieldName, string][] => {
     const value = document.proposals[name]?.value;
     return value === undefined || !hasField(name, document) ? [] : [[name, String(value)]];
@@ -26,14 +26,14 @@ export function rowOf(document: UnderstoodDocument): RowValues {
 }
 
 /** Whether nothing that the hub needs is left to look at. */
-export function isWhole(document: UnderstoodDocument): boolean {
+export function isWhole(document: ProposedDocument): boolean {
   const { kind, isKindSure, sure } = document;
   const kept = DOCUMENT_KINDS.find((one) => one === kind);
   if (!kept || !isKindSure) return false;
   return ALL_FIELDS.every(({ name, kinds }) => kinds[kept] !== 'required' || sure.includes(name));
 }
 
-function lineOf(document: UnderstoodDocument, seen: readonly string[]): string {
+function lineOf(document: ProposedDocument, seen: readonly string[]): string {
   const row = rowOf(document);
   const sure = [...(document.isKindSure ? ['kind'] : []), ...document.sure.filter((name) => row[name] !== undefined)];
   const sources = FIELDS.flatMap((name) =>
@@ -58,7 +58,7 @@ export async function assertNew(path: string): Promise<void> {
 }
 
 export interface TableRows {
-  readonly documents: readonly UnderstoodDocument[];
+  readonly documents: readonly ProposedDocument[];
   readonly leftOut: readonly LeftOut[];
   readonly seen: ReadonlyMap<string, readonly string[]>;
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, opendir, lstat } from 'node:fs/promises';
+import { open, readdir, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveEntry, ArchiveSource, LeftOut } from './archive-source.ts';
 import { FileProblem, openInside, type InsideFile } from './open-inside.ts';
@@ -8,7 +8,7 @@ const SLASH = Buffer.from('/');
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
 
-/** A name as text; one that is not UTF-8 was written by an older system, letter by letter. */
+/** A name as text; one that is not UTF-8 was written by an older system, byte by byte. */
 function nameOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
@@ -23,14 +23,13 @@ export function folderSource(root: string): ArchiveSource {
   const raw = new Map<string, Buffer>();
 
   async function* walk(bytes: Buffer, path: string, leaveOut: (one: LeftOut) => void): AsyncGenerator<ArchiveEntry> {
-    const names: Buffer[] = [];
+    let names: Buffer[] = [];
     try {
-      const folder = await opendir(bytes as never, { encoding: 'buffer' as never });
-      for await (const entry of folder) names.push(entry.name as unknown as Buffer);
+      names = await readdir(bytes, { encoding: 'buffer' });
     } catch (error) {
       leaveOut({ path: path || '.', reason: `the folder can't be read (${codeOf(error)})` });
     }
-    for (const name of names.toSorted(Buffer.compare)) {
+    for (const name of names.toSorted((a, b) => Buffer.compare(a, b))) {
       const inner = Buffer.concat([bytes, SLASH, name]);
       const text = path === '' ? nameOf(name) : `${path}/${nameOf(name)}`;
       try {

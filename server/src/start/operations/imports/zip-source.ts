@@ -60,7 +60,7 @@ function refusalOf(entry: FileEntry, path: string): string | null {
 
 function diskError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull(error as Error) : error;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull(error) : error;
 }
 
 /** A zip. Only its table of contents is read at once; one file at a time is unpacked, into a folder of its own. */

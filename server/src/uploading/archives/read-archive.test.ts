@@ -1,10 +1,10 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { describe, expect, it } from 'vitest';
 import { photoSets } from './photo-sets.ts';
-import { understandArchive } from './understand-archive.ts';
+import { readArchive } from './read-archive.ts';
 
-const understand = (...paths: string[]) =>
-  understandArchive(
+const readPaths = (...paths: string[]) =>
+  readArchive(
     paths.map((path) => ({ files: [path], pages: [], pageCount: null })),
     { catalogue: DEFAULT_CATALOGUE, knownCourses: [], thisYear: 2026 },
   ).map(({ kind, proposals, sure }) => ({
@@ -15,7 +15,7 @@ const understand = (...paths: string[]) =>
 
 describe('an archive', () => {
   it('says the fields of a paper by its folders and its name', () => {
-    expect(understand('03. IT/5th Sem/DBMS/2019/PCC-CS-501.pdf')).toMatchObject([
+    expect(readPaths('03. IT/5th Sem/DBMS/2019/PCC-CS-501.pdf')).toMatchObject([
       {
         kind: 'paper',
         title: 'DBMS',
@@ -26,18 +26,18 @@ describe('an archive', () => {
         course_code: 'PCC-CS-501',
       },
     ]);
-    expect(understand('OS Sessional-II (Spring 2025).pdf')).toMatchObject([
+    expect(readPaths('OS Sessional-II (Spring 2025).pdf')).toMatchObject([
       { title: 'Operating Systems', exam_type: 'Midterm', exam_year: 2025 },
     ]);
     // A batch is no exam, and a number behind an exam is no semester.
-    const [batch] = understand('T1/Sem IV/Batch 21-25/T1 OS.pdf');
+    const [batch] = readPaths('T1/Sem IV/Batch 21-25/T1 OS.pdf');
     expect(batch).toMatchObject({ semester: 'IV', exam_type: 'Midterm' });
     expect(batch).not.toHaveProperty('exam_year');
-    expect(understand('Geology Mid-II Semester-I.pdf')).toMatchObject([{ title: 'Geology', semester: 'I' }]);
+    expect(readPaths('Geology Mid-II Semester-I.pdf')).toMatchObject([{ title: 'Geology', semester: 'I' }]);
   });
 
   it('spells out a short name by another folder, and is not sure of it', () => {
-    const [short] = understand('Sem 5/T1 TOC.pdf', 'Papers/Theory of Computation/2021.pdf');
+    const [short] = readPaths('Sem 5/T1 TOC.pdf', 'Papers/Theory of Computation/2021.pdf');
     expect(short).toMatchObject({ title: 'Theory of Computation' });
     expect(short?.sure).not.toContain('title');
   });
@@ -50,7 +50,7 @@ describe('an archive', () => {
       'Time Table Sem 5.pdf',
       'OS 2019.pdf',
     ];
-    expect(understand(...paths).map(({ kind }) => kind)).toEqual(['solution', 'notes', 'syllabus', 'other', 'paper']);
+    expect(readPaths(...paths).map(({ kind }) => kind)).toEqual(['solution', 'notes', 'syllabus', 'other', 'paper']);
   });
 
   it('joins photos of one paper in their order, and starts another where a header begins or time has passed', () => {

@@ -8,7 +8,7 @@ import { fromCourse, subjectCourses } from '../proposals/other-sources.ts';
 import { proposeFields } from '../proposals/propose-fields.ts';
 import type { ArchiveDocument } from './archive-document.ts';
 import { archiveTitles } from './archive-titles.ts';
-import { kindOf, type KindGuess } from './archive-kinds.ts';
+import { kindOf, type LikelyKind } from './archive-kinds.ts';
 import { fromTheRest, type Draft } from './agreeing-documents.ts';
 import { groupOf } from './archive-groups.ts';
 import { evidenceOfPath, pathReader } from './read-path.ts';
@@ -23,7 +23,7 @@ export interface ArchiveKnowledge {
 }
 
 /** What is proposed for a document of an archive. */
-export interface UnderstoodDocument extends KindGuess {
+export interface ProposedDocument extends LikelyKind {
   readonly files: readonly string[];
   readonly proposals: Proposals;
   /** The fields that need no look. */
@@ -209,10 +209,7 @@ function sourceOf(evidence: readonly Evidence[], field: ProposedField, value: st
 }
 
 /** Understands an archive as a whole: paths, headers, and what each of its parts says of the others. Words alone: no file, no database. */
-export function understandArchive(
-  documents: readonly ArchiveDocument[],
-  knowledge: ArchiveKnowledge,
-): UnderstoodDocument[] {
+export function readArchive(documents: readonly ArchiveDocument[], knowledge: ArchiveKnowledge): ProposedDocument[] {
   const { catalogue, knownCourses, thisYear } = knowledge;
   const readPath = pathReader(thisYear);
   const readings = documents.map(({ files }) => readPath(files[0] ?? ''));
