@@ -36,7 +36,7 @@ describe('drafts', () => {
     await page.getByRole('link', { name: A_PAPER.title }).click();
     await expect.poll(() => form.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(A_PAPER.title);
 
-    await button(page, 'Turn page 1').click();
+    await button(page, 'Rotate page 1').click();
     await page.getByText('Page 1 was rotated').waitFor({ state: 'attached' });
     await button(page, 'Submit Paper').click();
     await saysOkay(page, DIALOGS.paperUploaded);

@@ -35,7 +35,7 @@ function withoutReadWords(tree: string): string {
     const number = /^ *- group "Page (\d+) of/.exec(line)?.[1];
     if (number !== undefined) page = { number, indent };
     else if (page === null || indent <= page.indent) page = null;
-    else return /^ *- heading/.test(line) || (page.number === '1' && line.includes('Read by machine'));
+    else return /^ *- heading/.test(line) || (page.number === '1' && line.includes('recognised automatically'));
     return true;
   });
   return kept.join('\n');

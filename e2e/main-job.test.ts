@@ -202,12 +202,12 @@ describe('the main job', () => {
     await seesPaper(page, 'First of all');
     await page.keyboard.press('s');
     await seesHeading(page, 'Several papers');
-    for (const title of ['First of all', 'Second']) await page.getByLabel(`Looked at: ${title}`).check();
+    for (const title of ['First of all', 'Second']) await page.getByLabel(`Checked: ${title}`).check();
     await page.keyboard.press('a');
     await button(page, 'Okay').click();
     await page.getByText('2 papers approved.').waitFor();
     await button(page, 'Undo').click();
     await page.getByText('2 papers are waiting for review again.').waitFor();
-    await page.getByLabel('Looked at: Second').waitFor();
+    await page.getByLabel('Checked: Second').waitFor();
   });
 });

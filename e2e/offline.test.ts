@@ -57,7 +57,7 @@ describe('without a network', () => {
     await page.getByText(question).first().waitFor();
     await page.waitForFunction(async () => (await caches.match('/kept-files/study-list.json')) !== undefined);
     await page.goto('/kept');
-    await card(page, read.title).getByText('read lately').waitFor();
+    await card(page, read.title).getByText('read recently').waitFor();
 
     await context.setOffline(true);
     await page.unrouteAll();

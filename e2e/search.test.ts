@@ -152,7 +152,7 @@ describe('searching inside documents', () => {
       .getByRole('link', { name: /^on page 1: / })
       .click();
     const file = page.getByRole('region', { name: 'File' });
-    await sees(file, '1 place on this page');
+    await sees(file, '1 match on this page');
     const image = file.getByAltText(sideways.title, { exact: true });
     const mark = file.locator('[data-highlight]');
     await covers(mark, image, wantedLying, 'the mark and the word');

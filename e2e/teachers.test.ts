@@ -97,14 +97,14 @@ describe('the administrator', () => {
     await finds(page, 'Students', name);
     await button(card(page, name), 'Disable').click();
     await button(page.getByRole('alertdialog', { name: 'Disable Account', exact: true }), 'Okay').click();
-    await sees(page, `${name}’s account disabled.`);
+    await sees(page, `${name}’s account is disabled.`);
     await sees(card(page, name), 'Disabled');
     hers.expectAnswers('GET /papers/my_paper 403', 'GET /login/get_role 403');
     hers.expectLogged(/could not be fetched/);
     await hers.page.reload();
-    await sees(hers.page, 'This account disabled.');
+    await sees(hers.page, 'This account is disabled.');
     await button(card(page, name), 'Enable').click();
-    await sees(page, `${name}’s account enabled.`);
+    await sees(page, `${name}’s account is enabled.`);
     // Disabling has ended her sessions, and enabling brings none back (decision 10).
     hers.expectAnswers('GET /papers/my_paper 401', 'GET /login/get_role 401', 'GET /api/auth/token 401');
     await hers.page.reload();
@@ -113,7 +113,7 @@ describe('the administrator', () => {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Deleted' }).click();
     await sees(card(page, title), 'Deleted By', name, '30');
     await button(card(page, title), 'Restore').click();
-    await sees(page, `“${title}” is back.`);
+    await sees(page, `“${title}” was restored.`);
     await card(page, title).waitFor({ state: 'detached' });
     await logIn(hers.page, sita);
     await button(card(hers.page, title), 'View').click();

@@ -147,7 +147,7 @@ describe('the login form', () => {
   });
 
   it.each([
-    { reply: problem(403, 'ACCOUNT_DISABLED', 'This account disabled.'), text: 'This account disabled.' },
+    { reply: problem(403, 'ACCOUNT_DISABLED', 'This account is disabled.'), text: 'This account is disabled.' },
     { reply: problem(404, 'NOT_REGISTERED', 'Not registered'), text: 'Teacher Registration or Student Registration' },
     { reply: { status: 500, body: null }, text: DIALOGS.loginError.text },
   ])('says $text', async ({ reply, text }) => {

@@ -211,12 +211,12 @@ describe('uploading a paper', () => {
   });
 
   it('keeps what was typed through any other failure', async () => {
-    answerUpload(() => Promise.reject(new ApiProblem(403, 'ACCOUNT_DISABLED', 'This account disabled.')));
+    answerUpload(() => Promise.reject(new ApiProblem(403, 'ACCOUNT_DISABLED', 'This account is disabled.')));
     const { address } = open();
     await fillInWithFile();
     submit();
     const shown = await dialog('Error');
-    expect(shown.getByText('Something went wrong. Please try again later. This account disabled.')).toBeTruthy();
+    expect(shown.getByText('Something went wrong. Please try again later. This account is disabled.')).toBeTruthy();
     fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
     expect(address()).toBe('/upload_paper');
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Normal forms');
