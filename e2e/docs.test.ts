@@ -46,9 +46,9 @@ describe('/docs', () => {
     await page.goBack();
     await call.getByText('ALREADY_REVIEWED').waitFor();
     await page.getByLabel('Find an endpoint').fill('no such call');
-    await page.getByText('0 calls').waitFor();
+    await page.getByText('0 endpoints').waitFor();
     await page.getByLabel('Find an endpoint').fill('download');
-    await page.getByText('2 calls').waitFor();
+    await page.getByText('2 endpoints').waitFor();
     await expect.poll(() => link(page, 'openapi.json').getAttribute('href')).toBe('/openapi.json');
   });
 });

@@ -56,7 +56,7 @@ describe('a course of a learning platform', () => {
     await frame.getByRole('heading', { name: 'What should this link open?' }).waitFor();
     await frame.getByLabel('Subject').selectOption('Operating Systems');
     await frame.getByRole('button', { name: 'Show papers' }).click();
-    await frame.getByRole('heading', { name: 'Papers of Operating Systems' }).waitFor();
+    await frame.getByRole('heading', { name: 'Papers in Operating Systems' }).waitFor();
     expect(await frame.getByLabel('Subject').inputValue()).toBe('Operating Systems');
     await frame.getByRole('button', { name: 'Link to this subject' }).click();
     // The page of the platform, within its own frame again.

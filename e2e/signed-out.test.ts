@@ -41,13 +41,13 @@ describe('access', () => {
     await readsPdf(page, 2);
     await button(page, 'Download Paper').first().click();
     await isAt(page, '/login_form');
-    await page.getByText('Sign in to download ‘Open to all’').waitFor();
+    await page.getByText('Sign in to download “Open to all”').waitFor();
     // The way over 'Forgot password?' and a reload keep it.
     await link(page, 'Forgot password?').click();
     await isAt(page, '/forgot_password');
     await page.reload();
     await link(page, 'Back to Login').click();
-    await page.getByText('Sign in to download ‘Open to all’').waitFor();
+    await page.getByText('Sign in to download “Open to all”').waitFor();
     const download = page.waitForEvent('download');
     await logIn(page, student);
     await isAt(page, `/all_paper/${paper._id}/view_paper`);
