@@ -58,9 +58,9 @@ import * as deskAlarms from './migrations/073-desk-alarms.ts';
 import * as followedTotals from './migrations/074-followed-totals.ts';
 import * as headerKeys from './migrations/075-header-keys.ts';
 import * as lettersAndShortNames from './migrations/077-letters-and-short-names.ts';
+import * as filledIn from './migrations/078-filled-in.ts';
 import * as examDates from './migrations/081-exam-dates.ts';
 import * as approvedFirst from './migrations/084-approved-first.ts';
-import * as filledIn from './migrations/078-filled-in.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -123,9 +123,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '074-followed-totals': followedTotals,
   '075-header-keys': headerKeys,
   '077-letters-and-short-names': lettersAndShortNames,
+  '078-filled-in': filledIn,
   '081-exam-dates': examDates,
   '084-approved-first': approvedFirst,
-  '078-filled-in': filledIn,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -98,7 +98,6 @@ export const administration = {
     ignored: count('How often the paper was approved unchanged.'),
     filled_in:
       'Of values that were filled in without asking, in papers that are approved and public: by field, the most often filled in first.',
-    field: 'The name of a field of papers.',
     filled: count('How many of the last were filled in, at most 200.'),
     right: count('How many of them no one has changed.'),
     last_backup_at: time('When the latest backup was begun in which no file was missing; null: the hub knows of none.'),
@@ -123,5 +122,9 @@ export const administration = {
       keywords: { minimum: 1 },
     },
   },
-  narrower: { Teacher: { department: REGISTRATION_DEPARTMENT }, Student: { department: REGISTRATION_DEPARTMENT } },
+  narrower: {
+    Overview: { field: 'The name of a field of papers.' },
+    Teacher: { department: REGISTRATION_DEPARTMENT },
+    Student: { department: REGISTRATION_DEPARTMENT },
+  },
 } satisfies NounWords;

@@ -54,14 +54,12 @@ export const drafts = {
     value: 'What is proposed, as a form holds it.',
     confidence: { description: 'From 0 to 1: how often a guess of this sort is right.', keywords: { type: 'number' } },
     prefill: 'Whether it may be filled in without asking. Else it is only offered.',
-    from: 'What it was taken from when it was read on no page: the name of the file, the title in a PDF, the words of its pages, or approved papers with the same words. Absent: a page, or what its owner gave before.',
     looks_like: 'The other kind, where the pages look like it. Absent: they do not.',
     as_in:
       'The approved document whose header taught where or how to read it, while everyone can read it. Absent: none did.',
     others: 'Other values that it may be, the likeliest first.',
     taken_from:
       'From where `value`, then each of `others` was taken: the page, and the words of its line there. Both are null when it comes from elsewhere.',
-    words: 'The words of a line of that page, at most 80 characters.',
     seen_before: 'Documents that the draft resembles.',
     comparing: 'Pages are still compared with other documents, so seen_before may grow.',
     draft: "True: it is an earlier draft of the caller's own, and its title is the name of its file.",
@@ -76,5 +74,11 @@ export const drafts = {
     uploads: 'The ids of complete uploads, in the order of the pages.',
     picture: { description: 'The number of the picture as it was uploaded, from 1.', keywords: { minimum: 1 } },
   },
-  narrower: { Draft: { pictures: count('How many pictures were uploaded; 0 for a PDF.') } },
+  narrower: {
+    Draft: {
+      pictures: count('How many pictures were uploaded; 0 for a PDF.'),
+      from: 'What it was taken from when it was read on no page: the name of the file, the title in a PDF, the words of its pages, or approved papers with the same words. Absent: a page, or what its owner gave before.',
+      words: 'The words of a line of that page, at most 80 characters.',
+    },
+  },
 } satisfies NounWords;

@@ -119,7 +119,7 @@ describe('hub import (contract section 1)', () => {
     );
 
     expect(await run([csv, '--owner', owner.email])).toMatchObject({
-      out: expect.stringContaining('0 papers and 0 notes imported, 1 here already.') as string,
+      out: expect.stringContaining('0 papers and 0 notes imported, 1 already here.') as string,
     });
     // Each run that has written something, once.
     const log = await hub.database.rows<{ actor: string; comment: string }>(
@@ -147,7 +147,7 @@ describe('hub import (contract section 1)', () => {
     const ended = await run(words);
     expect(ended).toEqual({
       code: 0,
-      out: expect.stringMatching(/^\d+ papers? and 0 notes imported, \d+ here already\.\n$/),
+      out: expect.stringMatching(/^\d+ papers? and 0 notes imported, \d+ already here\.\n$/),
       // On a slow machine it says how far it is.
       err: expect.stringMatching(/^(\d+ of 14 lines, .*\n)*$/),
     });
@@ -175,7 +175,7 @@ describe('hub import (contract section 1)', () => {
     expect(await command(...words)).toEqual({ code: 0, out: '1 paper and 0 notes imported.\n', err: '' });
     expect(await command(...words)).toMatchObject({
       code: 0,
-      out: '0 papers and 0 notes imported, 1 here already.\n',
+      out: '0 papers and 0 notes imported, 1 already here.\n',
     });
     // The store has the database's mark; otherwise its orphans would never be collected.
     expect(await readdir(join(dataDir, 'files'))).toContain('.hub');

@@ -97,7 +97,7 @@ describe('the hub’s commands about invitations (decision 44)', () => {
     atEnd(() => rm(folder, { recursive: true }));
     const [file, links] = [join(folder, 'list.csv'), join(folder, 'links.csv')];
     await writeFile(file, '\uFEFFE-mail;Role\r\numa@example.edu;teacher\r\nnobody;\r\nveda@example.edu;\r\n');
-    const wrong = 'line 3: "nobody": is not an e-mail address\n';
+    const wrong = 'line 3: "nobody": isn’t an email address\n';
     expect(await hub('invite', '--list', file, '--dry-run')).toEqual({
       code: 0,
       out: `${wrong}3 lines: 2 addresses can be invited, 1 wrong. Nothing was written.\n`,

@@ -70,7 +70,7 @@ describe('a row of an import', () => {
       }),
     ).toEqual([
       'title: has characters that are not allowed',
-      'exam_year: is not a year of four digits',
+      'exam_year: isn’t a four-digit year',
       'subject: "operating systems" is not a value of this hub\'s lists',
       'department: "Civil" is not a value of this hub\'s lists',
       'unit_no: "IX" is not a value of this hub\'s lists',

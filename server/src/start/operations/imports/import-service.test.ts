@@ -185,7 +185,7 @@ describe('the owner of an imported row', () => {
     const disabled = await student(hub);
     await hub.userService.disable({ actor_id: null, actor: 'a test' }, disabled.user._id);
     expect(await take(paper(), { owner: null })).toEqual(refusal('uploaded_by', /^is missing/));
-    expect(await take(paper({ uploaded_by: 'nobody@example.edu' }))).toEqual(refusal('uploaded_by', /^is nobody/));
+    expect(await take(paper({ uploaded_by: 'nobody@example.edu' }))).toEqual(refusal('uploaded_by', /^isn’t a registered person/));
     expect(await take(paper({ uploaded_by: disabled.email }))).toEqual(refusal('uploaded_by', /disabled/));
     // One such cell refuses its row, and does not end the import.
     expect(await take(paper({ uploaded_by: 'a\u0000' }))).toEqual(refusal('uploaded_by', /not allowed/));
@@ -208,9 +208,9 @@ describe('a row that is not taken', () => {
       'empty.pdf': ['', /^You can upload only JPEG/],
       'text.pdf': ['hello', /^You can upload only JPEG/],
       'cut.pdf': [(await pdfFile()).subarray(0, 200), /damaged/],
-      'locked.pdf': [encryptedPdf('secret'), /protected with a password/],
+      'locked.pdf': [encryptedPdf('secret'), /password-protected/],
       'cut.jpg': [(await jpegFile()).subarray(0, 20), /damaged/],
-      'large.jpg': [await fileOfSize(52_428_801), /50 MB or below/],
+      'large.jpg': [await fileOfSize(52_428_801), /limit is 50 MB/],
     };
     await symlink('/etc/hostname', join(folder, 'link.pdf'));
     const before = await counts();

@@ -77,7 +77,7 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
     if (uploaded_by === null) return owner ?? 'is missing, and no --owner was named';
     const [found, ...others] = await users.findByEmailOrId(uploaded_by);
     if (!found) return 'isn’t a registered person';
-    if (others.length > 0) return 'is the e-mail of several accounts; give the id of one';
+    if (others.length > 0) return 'is the email address of several accounts; give the id of one';
     return found.disabled_at ? 'is a disabled account' : found;
   }
 
