@@ -162,7 +162,7 @@ describe('a backup', () => {
     await hub.database.rows('update documents set file_size = $1 where file_id = $2', [bavail * bsize, keys[0]]);
     try {
       await expect(backup({}, 'huge.tar')).rejects.toThrow(BackupRefusedError);
-      await expect(backup({}, 'huge.tar')).rejects.toThrow(/needs about [\d,]+ MB; .* has [\d,]+ MB to spare/);
+      await expect(backup({}, 'huge.tar')).rejects.toThrow(/needs about [\d,]+ MB; .* has only [\d,]+ MB free/);
     } finally {
       await hub.database.rows('update documents set file_size = $1 where file_id = $2', [
         before[0]?.file_size,

@@ -185,7 +185,9 @@ describe('the owner of an imported row', () => {
     const disabled = await student(hub);
     await hub.userService.disable({ actor_id: null, actor: 'a test' }, disabled.user._id);
     expect(await take(paper(), { owner: null })).toEqual(refusal('uploaded_by', /^is missing/));
-    expect(await take(paper({ uploaded_by: 'nobody@example.edu' }))).toEqual(refusal('uploaded_by', /^isn’t a registered person/));
+    expect(await take(paper({ uploaded_by: 'nobody@example.edu' }))).toEqual(
+      refusal('uploaded_by', /^isn’t a registered person/),
+    );
     expect(await take(paper({ uploaded_by: disabled.email }))).toEqual(refusal('uploaded_by', /disabled/));
     // One such cell refuses its row, and does not end the import.
     expect(await take(paper({ uploaded_by: 'a\u0000' }))).toEqual(refusal('uploaded_by', /not allowed/));
