@@ -78,10 +78,7 @@ export async function findCandidates(
   return candidates.toCandidates(result.total, result.isEstimate);
 }
 
-/**
- * Finds documents that have only some of the words: those with the rarest word, then those that lack any one word, then those with the
- * next rarest. Rare words say more than 'explain'. The total is that of the documents that are returned.
- */
+/** Finds documents with some of the words: the rarest first, then all but one, then the next rarest. The total counts what is returned. */
 export async function findPartialCandidates(
   deps: RetrievalDeps,
   scope: FilteredScope,
