@@ -56,9 +56,9 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     name: 'invitations by a list, checked, and by a link',
     path: '/teachers/invitations',
     ready: async (page) => {
-      const list = page.getByRole('region', { name: 'Invite a list' });
+      const list = page.getByRole('region', { name: 'Invite a list of people' });
       await list.getByLabel('Email addresses').fill('asha@college.example, teacher\nnobody\nravi@college.example');
-      await button(list, 'Check list').click();
+      await button(list, 'Check the list').click();
       await list.getByText('Line 2').waitFor();
       const link = page.getByRole('region', { name: 'Invite with a link' });
       await button(link, 'Create link').click();

@@ -33,7 +33,7 @@ describe('where one is signed in', () => {
 
     await isEndedBy(PASSWORD, async () => {
       await page.goto('/my_profile');
-      const list = page.getByRole('list', { name: 'Where you are signed in', exact: true });
+      const list = page.getByRole('list', { name: 'Where you’re signed in', exact: true });
       await list.getByText('This device', { exact: true }).waitFor();
       const devices = list.getByRole('listitem');
       // The third is the one that signed up, from no browser.

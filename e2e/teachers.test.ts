@@ -102,7 +102,7 @@ describe('the administrator', () => {
     hers.expectAnswers('GET /papers/my_paper 403', 'GET /login/get_role 403');
     hers.expectLogged(/could not be fetched/);
     await hers.page.reload();
-    await sees(hers.page, 'This account is disabled.');
+    await sees(hers.page, 'This account is disabled. Contact your administrator.');
     await button(card(page, name), 'Enable').click();
     await sees(page, `${name}’s account is enabled.`);
     // Disabling has ended her sessions, and enabling brings none back (decision 10).

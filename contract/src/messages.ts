@@ -143,7 +143,7 @@ export const COMMENT_PLACEHOLDER = text('Enter your comment here...');
 
 /** My Profile, where one is signed in (an extension). */
 export const SESSIONS = texts({
-  heading: 'Where you are signed in',
+  heading: 'Where you’re signed in',
   current: 'This device',
   unknownDevice: 'Unknown device',
   since: 'Signed in',
@@ -158,7 +158,7 @@ export function sinceFirst(times: number, say: Say = inEnglish) {
 export function signOutDevice(device: string, say: Say = inEnglish) {
   return {
     title: say(text('Sign Out Device'), {}),
-    text: say(text('Do you really want to sign out {device}? It’ll need to sign in again.'), { device }),
+    text: say(text('Do you really want to sign out {device}? You’ll need to sign in there again.'), { device }),
   };
 }
 

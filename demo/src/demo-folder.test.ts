@@ -59,7 +59,7 @@ it.each(['', '{', 'null', '{"began_at":"x"}', '{"began_at":"2026-11-21","account
     await claimDemoFolder(folder);
     await chmod(join(folder, 'demo.json'), 0o600);
     await writeFile(join(folder, 'demo.json'), text);
-    await expect(claimDemoFolder(folder)).rejects.toThrow(/demo\.json cannot be read.*remove the folder/);
+    await expect(claimDemoFolder(folder)).rejects.toThrow(/demo\.json can’t be read.*remove the folder/);
     expect(await readFile(join(folder, 'demo.json'), 'utf8')).toBe(text);
   },
 );

@@ -1,5 +1,5 @@
 // A certified OpenID provider on loopback, in a process of its own: node oidc-provider-process.mjs SETTINGS, in JSON:
-// {port, clients, jwks, idTokenLife, emailInIdToken, ownPolicy}. It prints its issuer when it is ready. Anybody may sign in, with any password:
+// {port, clients, jwks, emailInIdToken, ownPolicy}. It prints its issuer when it is ready. Anybody may sign in, with any password:
 // `asha` has the confirmed e-mail asha@example.edu; of `new-…` it is not confirmed, and `nameless-…` has none.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { Provider } from 'oidc-provider';
 import { tokenAnswer } from './token-answers.mjs';
 
 const settings = JSON.parse(process.argv[2] ?? '{}');
-const { port = 0, clients, jwks, idTokenLife = 3600, emailInIdToken = true, ownPolicy = false } = settings;
+const { port = 0, clients, jwks, emailInIdToken = true, ownPolicy = false } = settings;
 
 const server = createServer();
 server.listen(port, '127.0.0.1');
@@ -53,7 +53,8 @@ const provider = new Provider(issuer, {
     return grant;
   },
   ttl: {
-    IdToken: idTokenLife,
+    // A renewed one lasts longer: to a hub whose clock was moved ahead it is new, while the first is about to end.
+    IdToken: ({ oidc }) => (oidc.params?.grant_type === 'refresh_token' ? 7200 : 3600),
     AccessToken: 3600,
     Grant: 86_400,
     Interaction: 600,

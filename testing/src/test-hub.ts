@@ -8,6 +8,7 @@ import { readConfig, type Config } from '@exam-vault/server/base/config/config';
 import type { Clock } from '@exam-vault/server/base/ports/clock';
 import type { Mail } from '@exam-vault/server/base/ports/mailer';
 import { readOrCreateSecret } from '@exam-vault/server/base/config/secrets';
+import { directInspector } from './direct-inspector.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 /** The real time until it is moved. */
@@ -37,7 +38,7 @@ export interface TestHub extends Omit<Hub, 'clock' | 'close'> {
 }
 
 export interface TestHubOptions {
-  /** Environment variables over the defaults of a test: RATE_LIMITS off, a data folder of its own. */
+  /** Environment variables over the defaults of a test: RATE_LIMITS off, a data folder of its own. With SANDBOX files are checked in the sandbox. */
   readonly env?: Record<string, string>;
   readonly overrides?: Overrides;
   /** A database that stays open after this hub, to start a second hub on it. */
@@ -47,7 +48,7 @@ export interface TestHubOptions {
 /** Hubs of one database have one secret, as everywhere: what the first one had that said none. */
 const secretOf = new WeakMap<TestDatabase, string>();
 
-/** The real application on a real database; only mail, time and the cost of a hash are the test's. */
+/** The real application on a real database; only mail, time, the cost of a hash and the process that checks files are the test's. */
 export async function startTestHub({
   env = {},
   overrides = {},
@@ -74,8 +75,11 @@ export async function startTestHub({
   };
   // With SMTP_URL mails go where the hub sends them; `outbox` stays empty then.
   const handed = config.mail ? {} : { mailer };
-  const cheap = { memoryCost: 8, timeCost: 1 };
-  const hub = await composeHub(config, log, database, { clock, ...handed, passwordHashing: cheap, ...overrides });
+  const cheap = {
+    ...('SANDBOX' in env ? {} : { inspector: directInspector }),
+    passwordHashing: { memoryCost: 8, timeCost: 1 },
+  };
+  const hub = await composeHub(config, log, database, { clock, ...handed, ...cheap, ...overrides });
   return {
     ...hub,
     config,

@@ -74,7 +74,7 @@ export const nameTooSimilar = () =>
   );
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
-  new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and repeat this within ten minutes.');
+  new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and then retry within ten minutes.');
 export const wrongPassword = () => new Problem('WRONG_PASSWORD', 'Wrong password.');
 export const onlyAdministrator = () =>
   new Problem('ONLY_ADMINISTRATOR', 'This is the only administrator. Make someone else an administrator first.');
@@ -112,7 +112,7 @@ export const heicPhoto = () =>
 export const tooManyDrafts = (most: number) =>
   new Problem('TOO_MANY_DRAFTS', `You have ${most} drafts, which is the limit. Submit or discard some first.`);
 export const tooManyUploads = () =>
-  new Problem('TOO_MANY_UPLOADS', 'You have too many unfinished uploads. Finish or discard some first.');
+  new Problem('TOO_MANY_UPLOADS', 'You have too many unfinished uploads. Finish or cancel some first.');
 export const tooManyClaims = () =>
   new Problem(
     'RATE_LIMITED',
@@ -138,7 +138,7 @@ export const noQuestions = () =>
 export const tooManyWanted = (most: number) =>
   new Problem('TOO_MANY_WANTED', `You’ve requested ${most} missing papers, which is the limit.`);
 export const paperExists = () =>
-  new Problem('PAPER_EXISTS', 'A paper of this exam is already here. Look in All Papers.');
+  new Problem('PAPER_EXISTS', 'There’s already a paper for this exam. Look in All Papers.');
 /** The folder wins over the screen, so what is set there would not be seen. */
 export const setByFolder = () =>
   new Problem('SET_BY_FOLDER', 'The operator sets branding in the folder BRANDING_DIR, so it can’t be changed here.');

@@ -16,7 +16,11 @@ afterAll(() => hub.close());
 const start = (secret: string) => startTestHub({ database: hub.database, env: { HUB_SECRET: secret } });
 const keys = () => hub.database.rows('select id, expires_at from identity_keys order by id');
 const command = (secret: string, ...words: string[]) => runHub({ ...environmentOf(hub), HUB_SECRET: secret }, words);
-const stopped = { code: 1, out: '', err: expect.stringMatching(/HUB_SECRET: is not the one.*hub -- new-secret/s) };
+const stopped = {
+  code: 1,
+  out: '',
+  err: expect.stringMatching(/HUB_SECRET: doesn’t match this database.*hub -- new-secret/s),
+};
 
 describe('the secret of a database', () => {
   it('is that of the first hub, which another one must have too', async () => {

@@ -34,7 +34,7 @@ describe('IDENTITY (contract section 2)', () => {
   it.each<[Record<string, string>, RegExp]>([
     [{ IDENTITY: 'saml' }, /^IDENTITY.*must be of built-in, oidc, firebase/],
     [{ IDENTITY: 'oidc,oidc' }, /^IDENTITY: names a way twice/],
-    [{ ...FIREBASE, IDENTITY: 'built-in,firebase' }, /^IDENTITY: built-in and firebase both/],
+    [{ ...FIREBASE, IDENTITY: 'built-in,firebase' }, /^IDENTITY: built-in and firebase are both/],
     [{ IDENTITY: 'oidc' }, /^OIDC_ISSUER: required.*\nOIDC_CLIENT_ID: required/],
     [{ IDENTITY: 'firebase' }, /^FIREBASE_PROJECT_ID: required.*\nFIREBASE_API_KEY: required/],
     [{ ...OIDC, OIDC_ISSUER: 'http://login.example.edu' }, /^OIDC_ISSUER: must be https/],

@@ -116,9 +116,7 @@ function duplicateKeys(node: Node): Mistake[] {
     const key = child.type === 'property' ? child.children?.[0] : undefined;
     if (!key) return duplicateKeys(child);
     const name = String(key.value);
-    const mistakes = names.has(name)
-      ? [{ offset: key.offset, field: name, text: 'stands here for the second time' }]
-      : [];
+    const mistakes = names.has(name) ? [{ offset: key.offset, field: name, text: 'is listed twice' }] : [];
     names.add(name);
     return [...mistakes, ...duplicateKeys(child)];
   });

@@ -10,8 +10,8 @@ const coded = (code: string, message: string) => Object.assign(new Error(message
 
 describe('what an operator reads when the hub or a command ends', () => {
   it.each([
-    ['a wrong configuration', new ConfigError('PORT: is no number'), /mistakes:\nPORT: is no number$/],
-    ['a port in use', coded('EADDRINUSE', 'listen 3000'), /^listen 3000\. .*choose one with PORT/],
+    ['a wrong configuration', new ConfigError('PORT: is no number'), /configuration:\nPORT: is no number$/],
+    ['a port in use', coded('EADDRINUSE', 'listen 3000'), /^listen 3000\. .*Choose another with PORT/],
     ['a code without a word', coded('ENOSPC', ''), /^Error$/],
     ['a refused command', new CommandError('There is no teacher x.'), /^There is no teacher x\.$/],
     ['a database of another version', new PostgresRefusedError('It was made by PostgreSQL 17.'), /^It was made[^\n]*$/],

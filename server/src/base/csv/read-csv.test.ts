@@ -62,8 +62,8 @@ describe('reading a CSV', () => {
       );
     for (const [content, words] of [
       ['a,b\r\n1,"2\r\n3"\r\n4,"5\r\n6,7\r\n', 'the row starting on line 4: a quote isn’t closed'],
-      ['a,b\n1,"2"x\n', 'the row starting on line 2: a quote stands inside of a value'],
-      ['a,b\n1,x"2\n', 'the row starting on line 2: a quote stands inside of a value'],
+      ['a,b\n1,"2"x\n', 'the row starting on line 2: there’s a quote inside a value'],
+      ['a,b\n1,x"2\n', 'the row starting on line 2: there’s a quote inside a value'],
       [`a,b\n1,"${'x\n'.repeat(600_000)}`, 'the row starting on line 2: the row is longer than 1 MB'],
     ] as const) {
       const error = await refused(content);

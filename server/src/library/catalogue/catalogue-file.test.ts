@@ -75,11 +75,7 @@ describe('CATALOGUE_FILE (contract section 4)', () => {
     ['an empty list', { years: ['1st'], departments: [] }, 'line 5: departments: is empty'],
     ['an entry that only looks empty', { departments: ['CSE', ' \u200B'] }, 'line 4: departments.1: is empty'],
     ['an entry too long', { years: ['x'.repeat(201)] }, 'line 3: years.0: is longer than 200 characters'],
-    [
-      'a value twice',
-      { departments: ['CSE', 'ME', 'CSE '] },
-      'line 5: departments.2: "CSE" stands here for the second time',
-    ],
+    ['a value twice', { departments: ['CSE', 'ME', 'CSE '] }, 'line 5: departments.2: "CSE" is listed twice'],
     ['no subject', { subjects: [] }, 'line 2: subjects: is empty'],
     ['a group without subjects', { subjects: subjects() }, 'line 5: subjects.0.subjects: is empty'],
     ['a subject without a name', { subjects: subjects(' ') }, 'line 7: subjects.0.subjects.0.name: is empty'],
@@ -91,12 +87,12 @@ describe('CATALOGUE_FILE (contract section 4)', () => {
     [
       'a subject in two groups',
       { subjects: [...subjects('Mathematics'), { ...subjects('Mathematics')[0], group: 'More' }] },
-      'line 16: subjects.1.subjects.0.name: "Mathematics" stands here for the second time',
+      'line 16: subjects.1.subjects.0.name: "Mathematics" is listed twice',
     ],
     [
       'a group twice',
       { subjects: [...subjects('A'), ...subjects('B')] },
-      'line 13: subjects.1.group: "All" stands here for the second time',
+      'line 13: subjects.1.group: "All" is listed twice',
     ],
     ['a list that is none', { departments: 'CSE' }, 'line 2: departments: must be a list'],
     ['an entry that is no text', { semesters: [1] }, 'line 3: semesters.0: must be a text'],
@@ -118,12 +114,8 @@ describe('CATALOGUE_FILE (contract section 4)', () => {
     ['a million brackets', '['.repeat(1_000_000), 'line 1: is not JSON: nested too deeply'],
     ['another encoding', Buffer.from('{\n"years": ["1\u00E8re"]}', 'latin1'), 'line 2: is not UTF-8'],
     ['UTF-16', Buffer.from('\uFEFF{}', 'utf16le'), 'line 1: is not UTF-8'],
-    ['a key twice', '{"years": ["a"],\n"years": ["b"]}', 'line 2: years: stands here for the second time'],
-    [
-      'a key twice inside',
-      '{"subjects": [{"group": "A",\n\n"group": "B"}]}',
-      'line 3: group: stands here for the second time',
-    ],
+    ['a key twice', '{"years": ["a"],\n"years": ["b"]}', 'line 2: years: is listed twice'],
+    ['a key twice inside', '{"subjects": [{"group": "A",\n\n"group": "B"}]}', 'line 3: group: is listed twice'],
     ['__proto__', '{\n"__proto__": {"years": ["a"]}}', 'line 2: __proto__: is not a key of the catalogue'],
     ['constructor', '{\n"constructor": ["a"]}', 'line 2: constructor: is not a key of the catalogue'],
   ])('with %s is refused by its line', async (_what, content, named) => {
@@ -133,7 +125,7 @@ describe('CATALOGUE_FILE (contract section 4)', () => {
   it('names all mistakes at once, in the order of the lines', async () => {
     expect(await mistakes('{\n"units": [],\n"years": ["a", "b",\n"a"],\n"colour": 1}')).toEqual([
       'line 2: units: is empty',
-      'line 4: years.2: "a" stands here for the second time',
+      'line 4: years.2: "a" is listed twice',
       'line 5: colour: is not a key of the catalogue',
     ]);
   });

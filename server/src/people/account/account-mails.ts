@@ -30,7 +30,7 @@ export const deletionByAdministratorMail = (
     subject: t('Exam Vault: your account will be deleted'),
     parts: [
       t(
-        '{by}, an administrator, asked to delete your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”, or contact an administrator.',
+        '{by}, an administrator, requested the deletion of your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”, or contact an administrator.',
         { day: day(due), by },
       ),
       signInLink(publicUrl),
@@ -63,7 +63,7 @@ export const deletedMail = (person: UserRow): Letter => ({
     subject: t('Exam Vault: your account was deleted'),
     parts: [
       t(
-        'Your account was deleted. To see what your institution still stores and for how long, open the /privacy page.',
+        'Your account was deleted. The privacy page (/privacy) shows what your institution still stores and for how long.',
       ),
     ],
   }),

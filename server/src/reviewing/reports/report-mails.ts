@@ -28,7 +28,7 @@ export function claimMail(
       subject: t('Exam Vault: your copyright claim'),
       parts: [
         t('Hello,'),
-        `${t('A teacher checked your copyright claim of {time}.', { time: sentAt })} ${t(OUTCOME[action])}`,
+        `${t('A teacher checked the copyright claim you sent on {time}.', { time: sentAt })} ${t(OUTCOME[action])}`,
         ...(answer === null ? [] : [t('Their reply:'), answer]),
       ],
     }),

@@ -100,11 +100,7 @@ describe('the look of the institution', () => {
   });
 
   it.each([
-    [
-      'a colour that cannot be read',
-      { accent: '#ffcc00' },
-      /accent has a contrast of 1\.\d\d:1 where it is read; it needs 4\.5:1/,
-    ],
+    ['a colour that cannot be read', { accent: '#ffcc00' }, /accent has a contrast of 1\.\d\d:1; it needs 4\.5:1/],
     ['what is no colour', { accent: 'red;}*{display:none' }, /accent isn’t a colour/],
     ['a script as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /links\.0\.url isn’t an https/],
     ['http', { links: [{ label: 'x', url: 'http://example.edu/' }] }, /isn’t an https/],
@@ -173,7 +169,7 @@ describe('the look of the institution', () => {
     expect(bomb.length).toBeLessThan(500 * 1_024);
     const whole = await picture(400, 400).png().toBuffer();
     const cases: [Buffer, number, string, RegExp][] = [
-      [svg, 415, 'INVALID_FILE_TYPE', /An SVG can hold scripts.*Please save it as a PNG/],
+      [svg, 415, 'INVALID_FILE_TYPE', /SVG logos aren’t supported.*Save it as a PNG/],
       [Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'INVALID_FILE_TYPE', /PNG, JPEG or WebP/],
       [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 415, 'INVALID_FILE_TYPE', /PNG, JPEG or WebP/],
       [bomb, 422, 'IMAGE_TOO_LARGE', /16 megapixels/],
@@ -252,11 +248,11 @@ describe('BRANDING_DIR', () => {
       { 'branding.json': '{"links": [{"label": "A", "url": "ftp://x"}]}' },
       /links\.0\.url: isn’t an https/,
     ],
-    ['an SVG', { 'branding.json': '{}', 'logo.svg': '<svg/>' }, /logo\.svg: An SVG can hold scripts/],
+    ['an SVG', { 'branding.json': '{}', 'logo.svg': '<svg/>' }, /logo\.svg: SVG logos aren’t supported/],
     [
       'an SVG under another name',
       { 'branding.json': '{}', 'logo.png': '<svg><script/></svg>' },
-      /logo\.png: An SVG can hold scripts/,
+      /logo\.png: SVG logos aren’t supported/,
     ],
     ['two logos', { 'branding.json': '{}', 'logo.png': '', 'logo.jpg': '' }, /has two logos/],
     [

@@ -26,7 +26,7 @@ function wantedMail(person: UserRow, paper: DocumentRow, publicUrl: string | nul
     write: ({ t }) => ({
       subject: t('Exam Vault: {exam} was uploaded', { exam }),
       parts: [
-        t('The paper you asked for, {exam}, has been uploaded: “{title}”.', { exam, title: paper.title }),
+        t('The paper you requested, {exam}, has been uploaded: “{title}”.', { exam, title: paper.title }),
         publicUrl && `${publicUrl}/all_paper/${paper._id}/view_paper`,
       ],
     }),

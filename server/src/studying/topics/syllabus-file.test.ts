@@ -63,7 +63,7 @@ describe('SYLLABUS_FILE (contract section 9)', () => {
     const unit = (...topics: unknown[]) => ({ name: 'Unit', topics });
     expect(await mistakes({ Alchemy: [unit('Gold')], DBMS: [{ ...unit('SQL', 'sql'), unit_no: 'XX' }] })).toEqual([
       'line 2: Alchemy: is not a subject of the catalogue',
-      'line 15: DBMS.0.topics.1: "sql" stands here for the second time',
+      'line 15: DBMS.0.topics.1: "sql" is listed twice',
       'line 17: DBMS.0.unit_no: is not a unit of the catalogue',
     ]);
     expect(await mistakes({ DBMS: [{ ...unit('SQL', { name: 7 }, ' '), unit: 'I' }, {}] })).toEqual([

@@ -65,9 +65,7 @@ function mistakesIn(syllabus: SyllabusFile, catalogue: Catalogue): FieldMistake[
       ...topics.flatMap(({ name: title }, place) => {
         const isKnown = known.has(title.toLowerCase());
         known.add(title.toLowerCase());
-        return isKnown
-          ? [{ path: [subject, at, 'topics', place], text: `"${title}" stands here for the second time` }]
-          : [];
+        return isKnown ? [{ path: [subject, at, 'topics', place], text: `"${title}" is listed twice` }] : [];
       }),
     ]);
     if (known.size > MAX_SYLLABUS_TOPICS) {

@@ -77,7 +77,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     sentence: '<b>{who}</b> revoked the invitation to <em>{what}</em>.',
   },
   'invitation.create_list': {
-    name: 'List invited',
+    name: 'List of people invited',
     sentence: '<b>{who}</b> invited a list of people: <em>{what}</em>.',
   },
   'invitation.create_link': {
@@ -140,7 +140,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   },
   'review.maybe_a_copy': {
     name: '“Not a copy” undone',
-    sentence: '<b>{who}</b> no longer marks another paper as not a copy of <em>{what}</em>.',
+    sentence: '<b>{who}</b> undid “Not a copy” for <em>{what}</em>.',
   },
   'answer.confirm': {
     name: 'Answer confirmed',
@@ -188,7 +188,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Text recognition rerun',
     sentence: '<b>{who}</b> ran text recognition again for <em>{what}</em>.',
   },
-  'hub.import': { name: 'Documents imported', sentence: '<b>{who}</b> imported documents to <em>{what}</em>.' },
+  'hub.import': { name: 'Documents imported', sentence: '<b>{who}</b> imported documents into <em>{what}</em>.' },
   'hub.forget_audit': {
     name: 'Old audit entries deleted',
     sentence: '<b>{who}</b> deleted old entries from the audit log of <em>{what}</em>.',
@@ -202,7 +202,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     sentence: '<b>{who}</b> moved students up a semester in <em>{what}</em>.',
   },
   'hub.semester_step_undo': {
-    name: 'Move up undone',
+    name: 'Students moved back',
     sentence: '<b>{who}</b> undid the last move up a semester in <em>{what}</em>.',
   },
   'hub.sign_out_everybody': {
@@ -235,7 +235,7 @@ export function sentenceOf({ action, before }: Pick<AuditEntry, 'action' | 'befo
 /** The object of an entry. */
 export function objectName({ action, object, object_id }: Pick<AuditEntry, 'action' | 'object' | 'object_id'>): string {
   if (object !== null) return object;
-  if (object_id !== null) return t('something deleted');
+  if (object_id !== null) return t('a deleted item');
   if (action.startsWith('invitation.')) return t('someone');
   if (action.startsWith('report.')) return t('an unknown document');
   return /^(?:hub|branding)\./.test(action) ? t('Exam Vault') : t('an account without a profile');

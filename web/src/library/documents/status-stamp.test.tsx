@@ -1,6 +1,8 @@
-import { render } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { StatusStamp } from './StatusStamp.tsx';
+
+afterEach(cleanup);
 
 it('a status has its own word and its own style (spec section 4)', () => {
   const stamps = (['Pending', 'Approved', 'Rejected'] as const).map((status) => {

@@ -92,9 +92,9 @@ describe('the study list without a network', () => {
     expect(await screen.findByText('To learn (1)')).toBeTruthy();
     expect(screen.getByText('text may be misread')).toBeTruthy();
     vi.spyOn(keptStore, 'removeFiles').mockRejectedValueOnce(new Error('refused'));
-    await user.click(screen.getByRole('button', { name: 'Remove my questions' }));
+    await user.click(screen.getByRole('button', { name: 'Remove my questions from this device' }));
     expect(await screen.findByRole('alert')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Remove my questions' }));
+    await user.click(screen.getByRole('button', { name: 'Remove my questions from this device' }));
     await waitFor(() => expect(screen.queryByText('To learn (1)')).toBeNull());
     expect([files.has(QUESTIONS_FILE), isAnythingKept()]).toEqual([false, false]);
     expect(document.activeElement?.textContent).toBe('Saved offline');

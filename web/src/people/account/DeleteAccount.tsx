@@ -98,7 +98,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
       ) : (
         <p>
           {t(
-            'You need to have signed in within the last {minutes} minutes. We only delete your data here: your account with the sign-in provider isn’t affected.',
+            'If you signed in more than {minutes} minutes ago, sign in again first. This only deletes your data here. Your account with the sign-in provider isn’t affected.',
             { minutes: FRESH_SIGN_IN_MINUTES },
           )}
         </p>

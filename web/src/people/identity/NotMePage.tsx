@@ -39,7 +39,7 @@ export default function NotMePage() {
       >
         <p>
           <Rich
-            text="<b>{email}</b> was confirmed from your mailbox, so the account stays. If someone else did that, set a new password. It signs everyone out."
+            text="Someone with access to your mailbox has confirmed <b>{email}</b>, so we didn’t remove the account. If that wasn’t you, set a new password. This signs everyone out."
             parts={{ b: <strong /> }}
             values={{ email: link.email }}
           />

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // Loaded before the tests begin, which have a limit of time.
 import '../../start/app/HubLayout.tsx';
 import './LoginPage.tsx';
@@ -16,9 +16,9 @@ beforeEach(() => {
   vi.resetModules();
   sessionStorage.clear();
   localStorage.clear();
-  document.body.replaceChildren();
   setPageSignInMethods([{ kind: 'built-in' }]);
 });
+afterEach(() => document.body.replaceChildren());
 
 async function openTab(at: string, handlers: Parameters<typeof fakeHub>[0], { isMarked = true } = {}) {
   if (isMarked) localStorage.setItem('signedIn', '1');

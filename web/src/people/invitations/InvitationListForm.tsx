@@ -62,7 +62,7 @@ export function InvitationListForm() {
   return (
     <section aria-labelledby="invite-list" className={classes.part}>
       <h2 id="invite-list" className={classes.heading}>
-        {t('Invite a list')}
+        {t('Invite a list of people')}
       </h2>
       <Form onSubmit={submit} aria-labelledby="invite-list" className={classes.lines}>
         {list.file === null ? (
@@ -103,7 +103,7 @@ export function InvitationListForm() {
             onPick={([file]) => file && void pick(file)}
           />
           <BusyButton type="submit" busy={checking.isPending} className={classes.invite}>
-            {t('Check list')}
+            {t('Check the list')}
           </BusyButton>
         </div>
       </Form>

@@ -47,15 +47,15 @@ describe('a list of invitations', () => {
       }),
     });
     const { user } = open('/teachers/invitations');
-    const list = within(await screen.findByRole('region', { name: 'Invite a list' }));
-    await user.click(list.getByRole('button', { name: 'Check list' }));
+    const list = within(await screen.findByRole('region', { name: 'Invite a list of people' }));
+    await user.click(list.getByRole('button', { name: 'Check the list' }));
     expect(list.getByText('Paste email addresses or choose a file.')).toBeTruthy();
     expect(hub.calls('/admin/invitations/list')).toEqual([]);
     const file = new File(['asha@example.edu\r\nnobody'], 'class.csv', { type: 'text/csv' });
     await user.upload(list.getByLabelText('Choose a CSV file'), file);
     expect(await list.findByText('class.csv')).toBeTruthy();
     await user.selectOptions(list.getByLabelText('Role for lines without one'), 'teacher');
-    await user.click(list.getByRole('button', { name: 'Check list' }));
+    await user.click(list.getByRole('button', { name: 'Check the list' }));
     expect(await list.findByText('3 lines. 1 already registered. 1 line has a problem.')).toBeTruthy();
     expect(list.getByText('Line 3: “nobody” isn’t an email address')).toBeTruthy();
     expect(hub.calls('/admin/invitations/list').map(({ body }) => body)).toEqual([

@@ -118,7 +118,7 @@ function Hub({ numbers: { storage, reading_queue, last_backup_at, failed_sign_in
           {last_backup_at === null ? t('None yet.') : dateAndTime(last_backup_at)}
         </Fact>
         <Fact name={t('Document files')}>
-          {storage.bytes === null ? t('We couldn’t count them just now.') : byteSize(storage.bytes)}
+          {storage.bytes === null ? t('We can’t count them right now.') : byteSize(storage.bytes)}
           {storage.free_bytes !== null && (
             <span className={classes.detail}>
               {t('{size} free on the disk', { size: byteSize(storage.free_bytes) })}
@@ -139,7 +139,7 @@ function Hub({ numbers: { storage, reading_queue, last_backup_at, failed_sign_in
           )}
         </Fact>
         <Fact name={t('Failed sign-ins in the last 24 hours')}>
-          {failed_sign_ins === null ? t('Counted by the identity provider.') : <SignIns {...failed_sign_ins} />}
+          {failed_sign_ins === null ? t('Only your identity provider counts these.') : <SignIns {...failed_sign_ins} />}
         </Fact>
       </dl>
     </section>
@@ -170,7 +170,7 @@ function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
       </ul>
       <p className={classes.detail}>
         {t(
-          'These numbers don’t show names. Each attempt is in the server log, and approvals and changes are in the audit log.',
+          'These are totals, without names. Failed sign-ins are in the server log. Approvals and changes are in the audit log.',
         )}{' '}
         <Link to={paths.auditLog()}>{t('Audit log')}</Link>
       </p>
@@ -180,7 +180,7 @@ function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 /** Rounded down: 100 % is all of them. */
-const percentOf = (right: number, all: number) => t('{percent} %', { percent: Math.floor((100 * right) / all) });
+const percentOf = (right: number, all: number) => t('{percent}%', { percent: Math.floor((100 * right) / all) });
 
 /** How often what is filled in on the form of an upload is right. */
 function FilledIn({ fields }: { readonly fields: NonNullable<Numbers['filled_in']> }) {
@@ -201,7 +201,7 @@ function FilledIn({ fields }: { readonly fields: NonNullable<Numbers['filled_in'
         )}
       </p>
       <p className={classes.detail}>
-        {t('Values in approved papers, compared with what was filled in. At most 200 of each field.')}
+        {t('Values in approved papers, compared with what was filled in. Up to 200 values for each field.')}
       </p>
       <div className={classes.scroll}>
         <table className={classes.table}>
@@ -209,7 +209,7 @@ function FilledIn({ fields }: { readonly fields: NonNullable<Numbers['filled_in'
             <tr>
               <th scope="col">{t('Field')}</th>
               <th scope="col">{t('Unchanged')}</th>
-              <th scope="col">{t('Of the last')}</th>
+              <th scope="col">{t('Values checked')}</th>
             </tr>
           </thead>
           <tbody>
@@ -252,7 +252,7 @@ function DeskAlarms({ alarms }: { readonly alarms: NonNullable<Numbers['desk_ala
                 <th scope="row">{alarmText(alarm)}</th>
                 <td>{formatNumber(shown)}</td>
                 <td>{formatNumber(acted)}</td>
-                <td>{t('{percent} %', { percent: Math.round((100 * ignored) / Math.max(1, shown)) })}</td>
+                <td>{t('{percent}%', { percent: Math.round((100 * ignored) / Math.max(1, shown)) })}</td>
               </tr>
             ))}
           </tbody>
@@ -275,7 +275,7 @@ const ALARMS: Readonly<Record<string, string>> = texts({
 
 function alarmText(alarm: string): string {
   const [kind = '', field] = alarm.split(' ');
-  if (field !== undefined) return t('The paper says something else for {field}', { field: fieldLabel(field) });
+  if (field !== undefined) return t('{field} doesn’t match the paper', { field: fieldLabel(field) });
   const known = ALARMS[kind];
   return known === undefined ? alarm : t(known);
 }

@@ -82,7 +82,9 @@ describe('the administrator’s overview', () => {
     await screen.findByRole('region', { name: 'System' });
     expect(fact('Document files')?.textContent).toContain('couldn’t count them');
     expect(fact('Last successful backup')?.dataset['warning']).toBe('true');
-    expect(fact('Failed sign-ins in the last 24 hours')?.textContent).toContain('Counted by the identity provider.');
+    expect(fact('Failed sign-ins in the last 24 hours')?.textContent).toContain(
+      'Only your identity provider counts these.',
+    );
   });
 
   it('can be tried again when it fails', async () => {

@@ -40,14 +40,14 @@ export function CourseChoice({ courses, onDone }: CourseChoiceProps) {
         value={semester}
         ref={first}
         onChange={(event) => setSemester(event.currentTarget.value)}
-        data={[{ value: '', label: t('Use my profile') }, ...catalogue.semesters]}
+        data={[{ value: '', label: t('Same as in my profile') }, ...catalogue.semesters]}
       />
       <NativeSelect
         ref={adder}
         label={t('Add a subject')}
         description={
           isFull
-            ? t('Up to {n}.', { n: MAX_OWN_SUBJECTS })
+            ? t('You can choose up to {n}.', { n: MAX_OWN_SUBJECTS })
             : t('If you don’t choose any, you’ll see all subjects in your department.')
         }
         value=""

@@ -196,7 +196,7 @@ const NOTIFICATION_TEXTS: Readonly<Record<NotificationKind, NotificationText>> =
   },
   wanted_paper: {
     stamp: { tone: 'plain', word: 'New' },
-    sentence: () => t('A paper you asked for has been uploaded.'),
+    sentence: () => t('A paper you requested has been uploaded.'),
     path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
   },
 };

@@ -32,7 +32,8 @@ export function SubjectTools({ subject, notice }: SubjectToolsProps) {
       {signedIn && (
         <li>
           <Link to={paths.subject(subject)} className={textLink.link}>
-            <IconListSearch aria-hidden="true" size={18} /> {t('{subject}: most asked and missing papers', { subject })}
+            <IconListSearch aria-hidden="true" size={18} />{' '}
+            {t('{subject}: most asked questions and missing papers', { subject })}
           </Link>
         </li>
       )}

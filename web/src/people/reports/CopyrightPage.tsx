@@ -83,7 +83,7 @@ export default function CopyrightPage() {
           />
           <TextArea
             {...field('text')}
-            label={t('What’s your work, and how can you show it’s yours?')}
+            label={t('Which part is your work, and how can you show it’s yours?')}
             required
             maxLength={MAX_COMMENT_LENGTH}
           />

@@ -28,7 +28,7 @@ export default function HideDialog({ kind, id, isHidden, onClose }: HideDialogPr
   };
   return (
     <ReasonDialog
-      title={isHidden ? t('Show this again?') : t('Hide this?')}
+      title={isHidden ? t('Make this visible again?') : t('Hide this?')}
       label={t('Message to its owner (optional)')}
       placeholder=""
       maxLength={MAX_COMMENT_LENGTH}

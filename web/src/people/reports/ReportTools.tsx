@@ -52,7 +52,7 @@ export function ReportTools({ kind, id, isHidden }: ReportToolsProps) {
           leftSection={<IconEyeOff aria-hidden="true" size={18} />}
           onClick={() => setShown('hide')}
         >
-          {isHidden ? t('Show again') : t('Hide')}
+          {isHidden ? t('Make visible again') : t('Hide')}
         </Button>
       )}
       <Suspense fallback={null}>

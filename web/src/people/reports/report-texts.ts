@@ -16,7 +16,7 @@ export const STATE_NAMES: Readonly<Record<ReportState, string>> = texts({
   open: 'Open',
   corrected: 'Corrected',
   hidden: 'Hidden',
-  dismissed: 'No change',
+  dismissed: 'Dismissed',
 });
 
 export const STATE_TONES = {

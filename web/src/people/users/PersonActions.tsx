@@ -112,7 +112,7 @@ interface PersonDataProps {
 }
 
 const CHOICES: Readonly<Record<DocumentChoice, string>> = {
-  keep: text('Keep them available, without the name.'),
+  keep: text('Keep them available, without their name.'),
   remove: text('Delete them with their files. Papers that have answers from others are deleted after 30 days.'),
 };
 
@@ -132,9 +132,12 @@ function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDa
   const keep = () =>
     confirm({
       title: t('Keep Account'),
-      text: t('{name}’s account won’t be deleted. {name} may have requested this, and will get an email.', {
-        name,
-      }),
+      text: t(
+        'This cancels the deletion of {name}’s account. {name} may have requested the deletion, and will get an email.',
+        {
+          name,
+        },
+      ),
       onOkay: () => act({ action: 'keep' }),
     });
   return (

@@ -195,7 +195,11 @@ function ProviderEmail({ email, providerName, fault }: ProviderEmailProps) {
       readOnly
       describes="below"
       description={providerName !== null && t('From {provider}', { provider: providerName })}
-      error={email === '' ? t('Your account there doesn’t have this. Ask whoever manages it.') : fault}
+      error={
+        email === ''
+          ? t('Your sign-in account doesn’t include this. Ask the people who manage that account to add it.')
+          : fault
+      }
     />
   );
 }

@@ -89,7 +89,7 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
     confirm({
       title: isSoon ? t('Move students up again?') : t('New Semester'),
       text: [
-        isSoon && t('You last did this on {date}.', { date: longDate(last.at) }),
+        isSoon && t('Students were last moved up on {date}.', { date: longDate(last.at) }),
         t(
           '{students} will move up one semester, and {n, plural, one {# of them becomes an alumnus} other {# of them become alumni}}.',
           {
@@ -105,7 +105,7 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
     });
   return (
     <section aria-labelledby="next-step" className={classes.part}>
-      <h2 id="next-step">{t('Next change')}</h2>
+      <h2 id="next-step">{t('Next move')}</h2>
       <table className={classes.table} aria-labelledby="next-step">
         <thead>
           <tr>
@@ -167,7 +167,7 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
     });
   return (
     <section aria-labelledby="last-step" className={classes.part}>
-      <h2 id="last-step">{t('Last change')}</h2>
+      <h2 id="last-step">{t('Last move')}</h2>
       <p>
         {t('{date}, by {name}: {students}.', {
           date: dateAndTime(at),
@@ -175,7 +175,7 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
           students: students(total),
         })}{' '}
         {undo_until === null
-          ? t('This can’t be undone anymore.')
+          ? t('This can no longer be undone.')
           : t('You can undo this until {date}.', { date: longDate(undo_until) })}
       </p>
       {undo_until !== null && (

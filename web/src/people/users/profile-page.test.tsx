@@ -187,13 +187,13 @@ describe('where one is signed in', () => {
   const here = { ...session, _id: 's1', current: true, device: 'Firefox on Linux', address: null };
   const phone = { ...session, _id: 's2', device: 'Chrome on Android' };
   const strange = { ...session, _id: 's3', device: null, created_at: '2026-08-04T10:00:00Z' };
-  const shown = () => within(screen.getByRole('list', { name: 'Where you are signed in' })).getAllByRole('listitem');
+  const shown = () => within(screen.getByRole('list', { name: 'Where you’re signed in' })).getAllByRole('listitem');
 
   it('is shown with device, time and address; this one has no button', async () => {
     storeToken(tokenFor('asha'));
     fakeHub({ ...HUB, 'GET /users/sessions': () => ({ body: { data: [here, phone, strange] } }) });
     show(<ProfilePage />);
-    await screen.findByRole('heading', { name: 'Where you are signed in' });
+    await screen.findByRole('heading', { name: 'Where you’re signed in' });
     const [first, second, third] = shown();
     expect(first?.textContent).toMatch(/^Firefox on LinuxSigned in .*2026.*This device$/);
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
@@ -226,7 +226,7 @@ describe('where one is signed in', () => {
     await screen.findByText('Signed out Chrome on Android');
     await vi.waitFor(() => expect(shown()).toHaveLength(1));
     expect(hub.calls('/users/sessions/s2/end')).toHaveLength(1);
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are signed in'));
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Where you’re signed in'));
   });
 
   it('says why when one could not be ended, and is left out where another provider keeps them', async () => {
@@ -244,7 +244,7 @@ describe('where one is signed in', () => {
     expect(shown()).toHaveLength(2);
     data = [];
     await readAgain();
-    expect(screen.queryByRole('heading', { name: 'Where you are signed in' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Where you’re signed in' })).toBeNull();
   });
 });
 

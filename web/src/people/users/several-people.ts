@@ -140,19 +140,23 @@ const DONE: Readonly<Record<PeopleAction, string>> = texts({
 
 const WHY: Readonly<Record<string, string>> = texts({
   CONFIRMATION_NEEDED: 'Email not confirmed.',
-  ALREADY_REVIEWED: 'Someone else already decided.',
+  ALREADY_REVIEWED: 'Someone else has already approved or rejected them.',
   FORBIDDEN: 'This is your own account, or the last administrator.',
   NOT_FOUND: 'This account no longer exists.',
 });
-const OTHERWISE = text('The server refused this.');
+const OTHERWISE = text('This account couldn’t be changed.');
 
 /** The outcome in words: what happened, and each person about whom nothing was decided. */
 export function outcomeWords({ action, done, unchanged, refused, problem }: ManyOutcome) {
   const sentences = [
     done.length > 0 ? t(DONE[action], { n: done.length }) : null,
-    unchanged > 0 ? t('{n, plural, one {# needed no change.} other {# needed no change.}}', { n: unchanged }) : null,
+    unchanged > 0
+      ? t('{n, plural, one {# person was already up to date.} other {# people were already up to date.}}', {
+          n: unchanged,
+        })
+      : null,
     refused.length > 0
-      ? t('{n, plural, one {# person wasn’t changed:} other {# people weren’t changed:}}', {
+      ? t('{n, plural, one {# person couldn’t be changed:} other {# people couldn’t be changed:}}', {
           n: refused.length,
         })
       : null,

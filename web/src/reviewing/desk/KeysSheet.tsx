@@ -8,11 +8,11 @@ import { text } from '@exam-vault/contract/texts';
 
 const MEANING: Readonly<Record<DeskAction, string>> = {
   approve: text('Approve and go to the next'),
-  reject: text('Reject, then 1 to 5 for a reason or type your own'),
+  reject: text('Reject. Then press 1 to 5 for a reason, or type your own'),
   next: text('Next paper without deciding'),
   back: text('Previous paper'),
   undo: text('Undo the last decision (within ten seconds)'),
-  correct: text('Use the value from the paper for the first field'),
+  correct: text('Use the paper’s value for the first detail that doesn’t match'),
   edit: text('Edit fields: Enter saves, Escape cancels'),
   several: text('Review several papers side by side'),
   help: text('Show shortcuts'),

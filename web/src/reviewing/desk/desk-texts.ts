@@ -19,7 +19,7 @@ export function checkText({ kind, page, field, value }: ReviewCheck): string {
   if (kind === 'turned') return t('Page {page} isn’t upright.', { page: page ?? '' });
   if (kind === 'too_long')
     return t(
-      'This paper is very long, so not everything was checked. Some questions, repeats or wrong fields may be missing here.',
+      'This paper is very long, so we didn’t check all of it. We may have missed some questions, repeated questions or wrong details.',
     );
   return t('{field}: the paper says “{value}” (page {page}).', {
     field: fieldLabel(field ?? ''),

@@ -73,7 +73,9 @@ export function useSeveral() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change({ undoable: [] }), UNDO_S * 1_000);
     const failedText =
-      failed.length === 0 ? '' : ` ${t('{n} couldn’t be approved. See why next to each.', { n: failed.length })}`;
+      failed.length === 0
+        ? ''
+        : ` ${t('{n} couldn’t be approved. The reason is shown next to each paper.', { n: failed.length })}`;
     // A paper that is not what was shown goes; when it only was changed, it comes back as it is now.
     const outdated = new Set(
       results.flatMap((result, index) =>
@@ -97,7 +99,9 @@ export function useSeveral() {
     const back = results.filter(({ status }) => status === 'fulfilled').length;
     const late = undoable.length - back;
     const lateText =
-      late === 0 ? '' : ` ${t('{n, plural, one {# paper} other {# papers}} couldn’t be undone.', { n: late })}`;
+      late === 0
+        ? ''
+        : ` ${t('We couldn’t undo the approval of {n, plural, one {# paper} other {# papers}}.', { n: late })}`;
     change({
       news: `${t('{n, plural, one {# paper is} other {# papers are}} waiting for review again.', { n: back })}${lateText}`,
     });

@@ -26,7 +26,7 @@ function rowsOf(report: Report) {
     !document && !claim && { label: t('Document'), value: t('It was deleted.') },
     about_answer && {
       label: t('Answer to question {label}', { label: about_answer.question ?? '?' }),
-      value: about_answer.text === '' ? t('Only pictures') : about_answer.text,
+      value: about_answer.text === '' ? t('Pictures only') : about_answer.text,
     },
     about_answer &&
       document &&

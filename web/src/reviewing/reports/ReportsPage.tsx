@@ -131,7 +131,7 @@ const WORDS: Readonly<Record<ReportAction, { readonly title: string; readonly te
 });
 
 const WORDS_OF_ANSWER: typeof WORDS = texts({
-  corrected: { title: 'Mark as corrected?', text: 'Only its author can edit an answer.' },
+  corrected: { title: 'Mark as corrected?', text: 'Only the author can edit an answer.' },
   hidden: { title: 'Hide this?', text: 'Only its author and teachers will be able to see it.' },
   dismissed: { title: 'Dismiss this report?', text: 'The answer won’t change.' },
 });

@@ -82,7 +82,7 @@ describe('under a document', () => {
     const hub = fakeHub({ 'PUT /documents/p1/hidden': () => ({ body: { hidden: true } }) });
     for (const isHidden of [false, true]) {
       const { user } = tools(isHidden);
-      await user.click(screen.getByRole('button', { name: isHidden ? 'Show again' : 'Hide' }));
+      await user.click(screen.getByRole('button', { name: isHidden ? 'Make visible again' : 'Hide' }));
       const dialog = within(await screen.findByRole('dialog'));
       await user.type(dialog.getByRole('textbox', { name: 'Message to its owner (optional)' }), 'Because');
       await user.click(dialog.getByRole('button', { name: 'Okay' }));

@@ -6,7 +6,7 @@ import { text } from '@exam-vault/contract/texts';
 /** The texts of the landing page. The specification gives the titles and their number (section 1). */
 
 export const DOORS = [
-  { to: paths.teacherForm(), name: text('Teacher'), text: text('I review and share') },
+  { to: paths.teacherForm(), name: text('Teacher'), text: text('I review papers and share notes') },
   { to: paths.studentForm(), name: text('Student'), text: text('I’m looking for papers') },
   { to: paths.loginForm(), name: text('Login'), text: text('I have an account') },
 ];
@@ -78,7 +78,7 @@ export const QUESTIONS = [
     answer: text('JPEG, PNG or PDF files up to 50 MB. A clear photo of the paper works as well as a scan.'),
   },
   {
-    question: text('How do I become a teacher here?'),
+    question: text('How do I register as a teacher?'),
     answer: text('Register as a teacher. Once an administrator approves you, you can review papers and share notes.'),
   },
 ];

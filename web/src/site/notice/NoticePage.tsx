@@ -14,7 +14,7 @@ import classes from './NoticePage.module.css';
 import { t } from '../../base/languages/i18n.ts';
 
 const SUBJECT = 'subject';
-const pageTitle = () => t('For the notice board');
+const pageTitle = () => t('Notice board poster');
 
 /** A sheet with a QR code that leads to a paper, to notes or to a subject. */
 export default function NoticePage() {

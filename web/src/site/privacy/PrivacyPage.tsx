@@ -18,7 +18,7 @@ import classes from './PrivacyPage.module.css';
 
 const days = (n: number) => t('{n, plural, one {# day} other {# days}}', { n });
 const hours = (n: number) => t('{n, plural, one {# hour} other {# hours}}', { n });
-const nights = (n: number) => t('{n, plural, one {# night} other {# nights}}', { n });
+const nights = (n: number) => t('{n, plural, one {# day} other {# days}}', { n });
 
 interface Row {
   readonly what: string;
@@ -36,7 +36,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     ...(facts.sign_in.includes('built-in')
       ? [
           {
-            what: t('Your password, as a hash that can’t be reversed, and your two-step sign-in'),
+            what: t('Your password, stored so that no one can read it, and your two-step sign-in'),
             howLong: untilDeleted,
           },
         ]
@@ -51,7 +51,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     {
       what: t('Answers you write, with your name, pictures and edit history, and your votes'),
       howLong: t(
-        'Until you delete them. Pictures that aren’t used in an answer: {hours}. When you delete your account, answers and their pictures are kept without your name or deleted, like your papers. Votes are deleted.',
+        'Until you delete them. Pictures that aren’t used in an answer: {hours}. When you delete your account, your answers and pictures are treated like your papers: kept without your name, or deleted. Votes are deleted.',
         { hours: hours(UNUSED_PICTURE_HOURS) },
       ),
     },
@@ -99,11 +99,11 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     },
     { what: t('Notifications'), howLong: days(facts.notification_days) },
     {
-      what: t('Where you’re signed in: device, network address and time'),
+      what: t('Where you’re signed in: device, IP address and time'),
       howLong: t('Until you sign out, or {days} after you last used it.', { days: days(facts.session_days) }),
     },
     {
-      what: t('The network you upload from, as a keyed hash that doesn’t reveal the address'),
+      what: t('The network you upload from, stored as a code that doesn’t reveal your IP address'),
       howLong: t('{days}.', { days: days(1) }),
     },
     {
@@ -113,7 +113,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       )}`,
     },
     {
-      what: t('The server log: account numbers, paths and times, and network addresses of blocked requests'),
+      what: t('The server log: account IDs, the addresses opened and when, and IP addresses of blocked requests'),
       howLong:
         facts.log_days === null ? t('Decided by your institution.') : t('{days}.', { days: days(facts.log_days) }),
     },
@@ -121,7 +121,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       what: t('Backups of all of this'),
       howLong:
         facts.backup_nights === null
-          ? t('The app never writes answers.')
+          ? t('Exam Vault doesn’t make backups itself.')
           : t('{nights}. Deleted accounts stay in backups until then.', { nights: nights(facts.backup_nights) }),
     },
   ];
@@ -159,23 +159,23 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         </p>
         <p>
           {t(
-            'We remove the location from photos. From PDFs we remove the author, keywords, and the location, camera and people recorded in their photos. The title and the program that made the PDF stay.',
+            'We remove the location from photos. From PDFs we remove the author, the keywords, and any location, camera and people details in their photos. We keep the title and the name of the program that made the PDF.',
           )}
         </p>
         <p>
           {t(
-            'Signed PDFs, and parts of a PDF we can’t read, are left unchanged. So are files uploaded before we started doing this.',
+            'We don’t change digitally signed PDFs, parts of a PDF we can’t read, or files uploaded before we started doing this.',
           )}
         </p>
         <p>
           {t(
-            'We don’t search for your name on the pages you upload, in comments inside PDFs, or in titles and comments that people write.',
+            'We don’t remove your name from the pages you upload, from comments inside PDFs, or from titles and comments that people write.',
           )}
         </p>
         {isExternal && (
           <p>
             {t(
-              'You can also sign in with an outside provider. It has its own rules for the data it stores about you and for deleting it.',
+              'You can also sign in through another service. It has its own rules for storing and deleting data about you.',
             )}
           </p>
         )}

@@ -48,7 +48,7 @@ describe('/privacy', () => {
     open({ sign_in: ['oidc'] });
     await screen.findByText(/^Permanently\. After you delete/);
     expect(screen.getByText(/^Permanently\. Teachers/)).toBeTruthy();
-    expect(screen.getByText('The app never writes answers.')).toBeTruthy();
+    expect(screen.getByText('Exam Vault doesn’t make backups itself.')).toBeTruthy();
     expect(screen.getByText(/outside provider/)).toBeTruthy();
     expect(screen.queryByText(/as a hash/)).toBeNull();
   });

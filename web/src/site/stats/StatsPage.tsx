@@ -167,7 +167,7 @@ function PieNumbers({ chart, column, counts, styles, total }: PieNumbersProps) {
         <tr>
           <th scope="col">{column}</th>
           <th scope="col">{t('Papers')}</th>
-          <th scope="col">{t('Share')}</th>
+          <th scope="col">{t('Percentage')}</th>
         </tr>
       </thead>
       <tbody>

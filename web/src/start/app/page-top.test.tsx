@@ -1,8 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Link, MemoryRouter, Route, Routes } from '../../base/routing/routing.tsx';
 import { Frame } from './Frame.tsx';
+
+afterEach(cleanup);
 
 it('begins a new page at its top, before what is on it leads further down', async () => {
   const order: string[] = [];

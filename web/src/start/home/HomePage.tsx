@@ -188,7 +188,7 @@ function ToLearn() {
           </Link>
         ) : (
           <Link className={textLink.link} to={paths.practice()}>
-            {t('Find some')}
+            {t('Find questions')}
           </Link>
         )
       }

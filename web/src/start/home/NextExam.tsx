@@ -100,7 +100,7 @@ function ExamForm({ exams, subjects, onDone }: ExamFormProps) {
   useEffect(() => first.current?.focus(), []);
   const save = (value: string | null) => set.mutate({ subject, date: value }, { onSuccess: onDone });
   return (
-    <Form className={classes.form} onSubmit={() => save(date)} aria-label={t('Date of an exam')}>
+    <Form className={classes.form} onSubmit={() => save(date)} aria-label={t('Exam date')}>
       <NativeSelect
         ref={first}
         label={t('Subject')}

@@ -47,7 +47,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
   const remove = () =>
     dialogs.confirm({
       title: t('Delete your answer?'),
-      text: t('It’s deleted permanently, with its pictures, votes and edit history.'),
+      text: t('It will be deleted permanently, with its pictures, votes and edit history.'),
       onOkay: () => removal.mutate(_id, { onError, onSuccess: onRemoved }),
     });
   const toggle = (what: 'form' | 'history') => setShows(shows === what ? 'nothing' : what);
@@ -65,7 +65,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
       )}
       <p className={classes.note}>
         {answer.confirmed_by === null ? (
-          t('Not checked by a teacher.')
+          t('Not confirmed by a teacher yet.')
         ) : (
           <>
             <Stamp tone="approved">{t('Confirmed')}</Stamp> {t('by {name}, a teacher', { name: answer.confirmed_by })}
@@ -173,7 +173,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
             aria-describedby={title}
             onClick={() => setShows('hiding')}
           >
-            {hidden ? t('Show again') : t('Hide')}
+            {hidden ? t('Make visible again') : t('Hide')}
           </BusyButton>
         )}
       </div>
@@ -181,7 +181,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
       {shows === 'report' && <AnswerReportDialog id={_id} onClose={() => setShows('nothing')} />}
       {shows === 'hiding' && (
         <ReasonDialog
-          title={hidden ? t('Show this again?') : t('Hide this?')}
+          title={hidden ? t('Make this visible again?') : t('Hide this?')}
           label={t('Message to its author (optional)')}
           placeholder=""
           maxLength={MAX_COMMENT_LENGTH}

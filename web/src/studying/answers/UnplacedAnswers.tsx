@@ -68,7 +68,7 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
               below={<Placing answer={answer} questions={questions} onPlaced={toTop} />}
             >
               <p className={classes.note}>
-                {t('Was for question {label}: {text}', { label: answer.asked.label, text: answer.asked.text })}
+                {t('Originally for question {label}: {text}', { label: answer.asked.label, text: answer.asked.text })}
               </p>
             </AnswerCard>
           ))}

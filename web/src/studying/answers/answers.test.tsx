@@ -55,7 +55,7 @@ describe('the answers under a question', () => {
     );
     expect(first?.textContent).toContain('by Ravi Iyer, a teacher');
     expect(first?.querySelector('em')?.textContent).toBe('waits');
-    expect(second?.textContent).toContain('Not checked by a teacher.');
+    expect(second?.textContent).toContain('Not confirmed by a teacher yet.');
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull();
   });

@@ -68,7 +68,7 @@ export default function KeptQuestions({ filter, otherwise = null }: KeptQuestion
       ))}
       {refusal !== null && <p role="alert">{refusal}</p>}
       <Button variant="default" onClick={() => void remove()}>
-        {t('Remove my questions')}
+        {t('Remove my questions from this device')}
       </Button>
     </section>
   );

@@ -46,7 +46,7 @@ export function QuestionHit({ found }: { readonly found: FoundQuestion }) {
         <StudyButtons id={found._id} describedBy={titleIdOf(found)} />
         <Repeats question={found} />
         <AnswersButton question={found} paper={paper._id} />
-        {found.found_in_answer && <p className={classes.inAnswer}>{t('Your words appear in an answer.')}</p>}
+        {found.found_in_answer && <p className={classes.inAnswer}>{t('Your search words appear in an answer.')}</p>}
       </div>
     </li>
   );

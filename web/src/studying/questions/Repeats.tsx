@@ -52,7 +52,7 @@ function RepeatList({ id }: { readonly id: string }) {
 
 /** In which years a question was asked, and where. */
 export function RepeatYears({ repeats: { asked, data } }: { readonly repeats: RepeatsOf }) {
-  if (asked.length === 0) return <p>{t('Only in papers you can’t see.')}</p>;
+  if (asked.length === 0) return <p>{t('Only in papers you don’t have access to.')}</p>;
   const years = yearsWithCounts(
     asked.map(({ exam_year }) => exam_year),
     t('year unknown'),

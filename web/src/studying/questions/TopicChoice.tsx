@@ -73,7 +73,7 @@ export function TopicChoice({ subject, question: { topics, topics_corrected }, i
 function saying(first: Question['topics'][number] | undefined, isCorrected: boolean): string {
   if (isCorrected) return t('Set by a teacher.');
   if (!first) return t('No topic found automatically.');
-  return t('Chosen automatically, {percent} % sure.', {
+  return t('Chosen automatically, {percent}% sure.', {
     percent: formatNumber(Math.round(100 * first.confidence)),
   });
 }

@@ -35,7 +35,7 @@ export function StudyButtons({ id, describedBy }: StudyButtonsProps) {
         <span className={classes.note}>
           {knownFrom.exam_year === null
             ? t('known from another paper')
-            : t('known from {year}', { year: String(knownFrom.exam_year) })}
+            : t('known from the {year} paper', { year: String(knownFrom.exam_year) })}
         </span>
       )}
       {mark.error && (

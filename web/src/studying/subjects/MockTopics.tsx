@@ -61,9 +61,9 @@ export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps)
 }
 
 function sayingOf(share: number): string {
-  if (share > 100) return t('Total: {share, number} %. The limit is 100 %.', { share });
-  if (share === 100) return t('Total: 100 %.');
-  return t('Total: {share, number} %. The rest can be any topic.', { share });
+  if (share > 100) return t('Total: {share, number}%. The limit is 100%.', { share });
+  if (share === 100) return t('Total: 100%.');
+  return t('Total: {share, number}%. The rest can be any topic.', { share });
 }
 
 interface TopicFieldsProps {
@@ -93,7 +93,7 @@ function TopicFields({ row, names, isUnknown, isChecked, onRow }: TopicFieldsPro
         ))}
       </NativeSelect>
       <TextInput
-        label={t('Share in %')}
+        label={t('Share (%)')}
         value={row.share}
         inputMode="numeric"
         error={isChecked && isShareWrong(row) ? t('Enter a number from 1 to {n, number}.', { n: 100 }) : undefined}

@@ -20,7 +20,7 @@ import classes from './PracticePage.module.css';
 export default function PracticePage() {
   return (
     <Page title={t('Practice')} lead={t('Mock papers and questions from past exams.')}>
-      <Loaded query={useListedSubjects()} loading={<LoadingCards text={t('Loading the subjects…')} view="lines" />}>
+      <Loaded query={useListedSubjects()} loading={<LoadingCards text={t('Loading subjects…')} view="lines" />}>
         {({ subjects }) => <Subjects all={subjects.filter(({ papers }) => papers > 0)} />}
       </Loaded>
       <OwnQuestions />
@@ -113,7 +113,7 @@ function OwnQuestions() {
         {t('My questions')}
       </h2>
       {toLearn + known === 0 ? (
-        <p className={classes.note}>{t('Choose ‘To learn’ under a question to collect it here.')}</p>
+        <p className={classes.note}>{t('Tap “To learn” under a question to add it here.')}</p>
       ) : (
         <p className={classes.note}>
           {t('{toLearn, number} to learn, {known, number} known.', { toLearn, known })}{' '}

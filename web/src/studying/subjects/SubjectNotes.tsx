@@ -22,7 +22,7 @@ export function SubjectNotes({ subject }: { readonly subject: string }) {
       <h2 id="subject-notes" className={classes.heading}>
         {t('Notes')}
       </h2>
-      <Loaded query={notes} loading={t('Loading the notes…')}>
+      <Loaded query={notes} loading={t('Loading notes…')}>
         {({ data, total }) => {
           if (data.length === 0) return <p className={classes.note}>{t('No notes yet in this subject.')}</p>;
           const listed = data.slice(0, SHOWN).map((document) => ({ kind: 'notes' as const, document }));

@@ -140,7 +140,7 @@ function ForTeachers({ subject }: { readonly subject: string }) {
       <ExportQuestions subject={subject} />
       <p>
         <Link className={textLink.link} to={paths.compare({ subject })}>
-          {t('Check a new paper for repeats')}
+          {t('Check a new paper for repeated questions')}
         </Link>
       </p>
     </section>

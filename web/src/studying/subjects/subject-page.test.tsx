@@ -243,7 +243,7 @@ describe('the page of a subject', () => {
     expect(hub.calls('/subjects/DBMS/questions.xml')[0]?.authorization).toMatch(/^Bearer /);
     await user.click(screen.getByRole('button', { name: 'Questions as a table (CSV)' }));
     expect(await screen.findByText('Not found')).toBeTruthy();
-    expect(hrefOf('Check a new paper for repeats')).toBe('/compare?subject=DBMS');
+    expect(hrefOf('Check a new paper for repeated questions')).toBe('/compare?subject=DBMS');
   });
 
   it('says what is not there', async () => {

@@ -64,7 +64,7 @@ export function DraftField({ draft, field, proposal, value, isFromProfile, catal
       )}
       {isAsked && (
         <div className={classes.asked} role="group" aria-label={t('Suggestions for {label}', { label: field.label })}>
-          <p className={classes.question}>{candidates.length > 1 ? t('Is it one of these?') : t('Is it this?')}</p>
+          <p className={classes.question}>{candidates.length > 1 ? t('Is it one of these?') : t('Is this right?')}</p>
           <Choices candidates={candidates} onChoose={onChange} />
           {proposal.page !== null && proposal.box && (
             <PageStrip
@@ -87,19 +87,19 @@ const named = ({ title, exam_year }: NonNullable<DraftProposal['as_in']>) =>
 const ORIGINS: Readonly<Record<ProposalOrigin, string>> = {
   file_name: text('From the file name'),
   file_title: text('From the title in the file'),
-  words: text('Guessed from what the pages are about'),
-  papers: text('Same as in papers with these words'),
+  words: text('Guessed from the text of the pages'),
+  papers: text('Same as in papers with similar text'),
 };
 
 function sourceOf({ page, words, from, as_in }: Candidate): string {
   const paper = as_in && named(as_in);
   if (page === null && from) return t(ORIGINS[from]);
   if (page === null)
-    return paper ? t('As in “{paper}”', { paper }) : t('Guessed from the file name or your earlier uploads');
+    return paper ? t('Same as in “{paper}”', { paper }) : t('Guessed from the file name or your earlier uploads');
   if (words === null)
-    return paper ? t('Read on page {page} as in “{paper}”', { page, paper }) : t('Read on page {page}', { page });
+    return paper ? t('Read on page {page}, same as in “{paper}”', { page, paper }) : t('Read on page {page}', { page });
   return paper
-    ? t('Read on page {page} as in “{paper}”: “{words}”', { page, paper, words })
+    ? t('Read on page {page}: “{words}”. Same as in “{paper}”', { page, paper, words })
     : t('Read on page {page}: “{words}”', { page, words });
 }
 

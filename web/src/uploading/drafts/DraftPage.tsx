@@ -45,7 +45,9 @@ export default function DraftPage() {
 function Gone() {
   return (
     <EmptySheet
-      text={t('This draft isn’t here anymore. It was submitted, discarded, or left unchanged for seven days.')}
+      text={t(
+        'This draft no longer exists. It was submitted or discarded, or we deleted it after seven days without changes.',
+      )}
       action={
         <Button component={Link} to={paths.drafts()}>
           {t('My drafts')}

@@ -21,7 +21,7 @@ function matchText({ kind, page = 1, other_page = 1, same, questions }: Readable
       same,
       n: questions,
     });
-  return t('Your page {page} looks like its page {other}.', { page, other: other_page });
+  return t('Page {page} of your file looks like page {other} of that document.', { page, other: other_page });
 }
 
 /** Documents that a draft resembles, side by side with it. The person decides whether theirs is another one. */

@@ -26,7 +26,7 @@ import { Form } from '../../base/ui/Form.tsx';
 
 /** Under a field whose value is not the person's own. */
 const FROM_PROFILE = text('From your profile');
-const USUAL = text('Most papers have this');
+const USUAL = text('The most common choice for papers');
 
 interface Draft {
   /** What was typed: a field that was not touched is absent. */
@@ -87,7 +87,7 @@ export function DocumentForm<D extends AnyDocument>({
         onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
         lostFileName={draft.lostFile}
         {...(document && {
-          currentFile: t('Your current file stays unless you choose another: {file}', {
+          currentFile: t('We’ll keep your current file unless you choose another one: {file}', {
             file: fileWords(document, byteSize(document.file_size)),
           }),
         })}

@@ -46,7 +46,7 @@ function AlumniReadPage<D extends AnyDocument>({ kind }: { readonly kind: Docume
     >
       <p>
         {t(
-          'Your last semester is over. You can still read and download all papers and notes, and everything you uploaded stays.',
+          'Your last semester is over. You can still read and download all papers and notes. Everything you uploaded stays available.',
         )}
       </p>
     </MessagePage>

@@ -103,9 +103,7 @@ function FileHints({ currentFile, lostFileName }: Pick<FilePickerProps, 'current
   return (
     <>
       {lostFileName !== undefined && (
-        <p className={classes.lost}>
-          {t('We couldn’t keep “{name}”. Please choose it again.', { name: lostFileName })}
-        </p>
+        <p className={classes.lost}>{t('“{name}” wasn’t saved. Please choose it again.', { name: lostFileName })}</p>
       )}
       {currentFile !== undefined && <p className={classes.hint}>{currentFile}</p>}
     </>

@@ -58,7 +58,7 @@ describe('the upload form', () => {
     await waitFor(() => expect(marked()).toBe(3));
     expect([value('Department'), value('Year'), value('Semester')]).toEqual(['CIVIL', '3rd', 'V']);
     expect(value('Paper Type')).toBe('Main');
-    screen.getByText('Most papers have this');
+    screen.getByText('The most common choice for papers');
     fireEvent.change(screen.getByLabelText('Semester'), { target: { value: 'VI' } });
     fireEvent.change(screen.getByLabelText('Year'), { target: { value: '' } });
     expect([value('Year'), value('Semester'), marked()]).toEqual(['', 'VI', 1]);

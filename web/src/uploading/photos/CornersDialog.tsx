@@ -65,7 +65,7 @@ export function CornersDialog({ photo, look, onClose, onCorners }: CornersDialog
         </div>
       )}
       <p className={classes.fault} role="status">
-        {isUsable ? '' : t('The four corners must go around the page.')}
+        {isUsable ? '' : t('Drag the four corners so that the whole page is inside them.')}
       </p>
     </Dialog>
   );
@@ -166,7 +166,7 @@ function CornerHandles({ corners, onChange }: CornerHandlesProps) {
           role="button"
           tabIndex={0}
           aria-roledescription={t('movable corner')}
-          aria-label={t('{corner}: {x} % from the left, {y} % from the top', {
+          aria-label={t('{corner}: {x}% from the left, {y}% from the top', {
             corner: t(NAMES[at] ?? ''),
             x: percent(corner.x),
             y: percent(corner.y),

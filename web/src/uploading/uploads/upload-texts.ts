@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UPLOAD_CONFLICT: text(
     'This file is also being uploaded in another tab or on another device. It’ll continue here on its own.',
   ),
-  PART_DAMAGED: text('Part of the file was damaged on the way. Sending it again.'),
+  PART_DAMAGED: text('Part of the file was damaged during the upload. Uploading it again.'),
   STORAGE_FULL: text('Storage is full. We’ll keep trying. If this continues, contact your administrator.'),
   RATE_LIMITED: text('You’ve uploaded a lot in a short time. We’ll continue in a while.'),
   UNAVAILABLE: text('The server is busy. Trying again in a moment…'),
@@ -46,7 +46,7 @@ const percentOf = (sent: number, size: number): number => (size === 0 ? 0 : Math
 
 /** How far it is, beside its bar. */
 export function progressText({ sent, size }: Pick<UploadItem, 'sent' | 'size'>): string {
-  return t('{sent} of {size}, {percent} %', {
+  return t('{sent} of {size}, {percent}%', {
     sent: byteSize(sent),
     size: byteSize(size),
     percent: percentOf(sent, size),

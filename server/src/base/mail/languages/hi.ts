@@ -35,14 +35,14 @@ export const hi: Readonly<Record<string, string>> = {
   'Comment:': 'टिप्पणी:',
 
   'Exam Vault: your copyright claim': 'Exam Vault: आपका कॉपीराइट दावा',
-  'A teacher checked your copyright claim of {time}.': 'एक शिक्षक ने {time} का आपका कॉपीराइट दावा जाँच लिया है।',
+  'A teacher checked the copyright claim you sent on {time}.': 'एक शिक्षक ने {time} का आपका कॉपीराइट दावा जाँच लिया है।',
   'The document was corrected.': 'दस्तावेज़ सुधार दिया गया।',
   'The document is no longer visible.': 'दस्तावेज़ अब नहीं दिखता।',
   'Nothing was changed.': 'कुछ नहीं बदला गया।',
   'Their reply:': 'उनका जवाब:',
 
   'Exam Vault: {exam} was uploaded': 'Exam Vault: {exam} अपलोड हुआ',
-  'The paper you asked for, {exam}, has been uploaded: “{title}”.':
+  'The paper you requested, {exam}, has been uploaded: “{title}”.':
     'आपका माँगा हुआ प्रश्न-पत्र {exam} अपलोड हो गया है: “{title}”।',
 
   'Exam Vault: you’re invited': 'Exam Vault: आपके लिए निमंत्रण',
@@ -60,14 +60,14 @@ export const hi: Readonly<Record<string, string>> = {
     'आपने अपना खाता मिटाने को कहा है। यह {day} को मिट जाएगा। इसे रखने के लिए उससे पहले लॉग इन करें और “मेरा खाता रखें” चुनें।',
   'If this wasn’t you, sign in, keep your account and change your password.':
     'अगर यह आप नहीं थे, तो लॉग इन करें, अपना खाता रखें और पासवर्ड बदलें।',
-  '{by}, an administrator, asked to delete your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”, or contact an administrator.':
+  '{by}, an administrator, requested the deletion of your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”, or contact an administrator.':
     'एडमिन {by} ने आपका खाता मिटाने को कहा है। यह {day} को मिट जाएगा। इसे रखने के लिए उससे पहले लॉग इन करें और “मेरा खाता रखें” चुनें, या किसी एडमिन से संपर्क करें।',
   'Exam Vault: your account won’t be deleted': 'Exam Vault: आपका खाता नहीं मिटेगा',
   '{by}, an administrator, cancelled the deletion of your account.': 'एडमिन {by} ने आपका खाता मिटाना रद्द कर दिया है।',
   'Exam Vault: your data was downloaded': 'Exam Vault: आपका डेटा डाउनलोड किया गया',
   '{by}, an administrator, downloaded all data about you.': 'एडमिन {by} ने आपका सारा डेटा डाउनलोड किया है।',
   'Exam Vault: your account was deleted': 'Exam Vault: आपका खाता मिट गया',
-  'Your account was deleted. To see what your institution still stores and for how long, open the /privacy page.':
+  'Your account was deleted. The privacy page (/privacy) shows what your institution still stores and for how long.':
     'आपका खाता मिट गया है। आपका संस्थान अब भी क्या और कब तक रखता है, यह /privacy पेज पर देखें।',
 
   'What should this link open?': 'यह लिंक क्या खोले?',

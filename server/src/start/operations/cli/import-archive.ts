@@ -37,8 +37,8 @@ function leftOutLines({ leftOut, seen }: ScannedArchive): string[] {
   return [
     ...[...byReason]
       .toSorted((a, b) => b[1].length - a[1].length)
-      .map(([reason, paths]) => `left out, ${reason}: ${count(paths.length, 'file')}, such as ${paths[0]}`),
-    ...(again > 0 ? [`there twice or more often, and taken once: ${count(again, 'file')}`] : []),
+      .map(([reason, paths]) => `skipped, ${reason}: ${count(paths.length, 'file')}, such as ${paths[0]}`),
+    ...(again > 0 ? [`duplicates, imported once: ${count(again, 'file')}`] : []),
   ];
 }
 
@@ -55,7 +55,7 @@ function unknownSubjects(documents: readonly ProposedDocument[], listed: readonl
   if (sorted.length === 0) return [];
   const shown = sorted.slice(0, MAX_SHOWN).map(([name, of]) => `${name} (${number(of)})`);
   const rest = sorted.length > MAX_SHOWN ? `, and ${number(sorted.length - MAX_SHOWN)} more` : '';
-  return [`not among this hub's subjects: ${shown.join(', ')}${rest}`];
+  return [`subjects that aren’t in your list: ${shown.join(', ')}${rest}`];
 }
 
 function kindCounts(documents: readonly ProposedDocument[]): string {
@@ -125,22 +125,24 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
       : await importSure(documents, deps);
     const whole = documents.filter(isWhole).length;
     console.log(`${count(documents.length, 'document')} found: ${kindCounts(documents) || 'none'}.`);
-    if (dryRun) console.log(`${number(whole)} of them need no look. Nothing was imported.`);
+    if (dryRun) console.log(`${number(whole)} of them are ready to import. Nothing was imported.`);
     else {
-      const summary = `${number(totals.imported)} imported, ${number(totals.present)} already here, ${number(left.length)} to look at.`;
+      const summary = `${number(totals.imported)} imported, ${number(totals.present)} already here, ${number(left.length)} to check.`;
       if (totals.imported > 0) await deps.context.audit('hub.import', `${source.path}: ${summary}`);
       console.log(summary);
     }
     if (csv !== null) {
       await writeTable(csv, { documents: left, leftOut: scanned.leftOut, seen: scanned.seen });
       console.log(
-        `The table is ${csv}. Correct it, then: npm run hub -- import ${csv} --files ${source.path} --owner EMAIL`,
+        `The table is in ${csv}. Fix it, then run: npm run hub -- import ${csv} --files ${source.path} --owner EMAIL`,
       );
-    } else if (left.length > 0 && !dryRun) console.log('Name a file with --csv to get the rest as a table.');
+    } else if (left.length > 0 && !dryRun) console.log('To save the rest as a table, add --csv FILE.');
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new CommandError(`${source.path} ${error.message}.`);
     if (deps.stop.aborted)
-      throw new CommandError('Stopped. Run the same command again to go on: what is in is passed over.');
+      throw new CommandError(
+        'Stopped. Run the same command again to continue. Documents that are already imported are skipped.',
+      );
     throw error;
   }
 }

@@ -47,7 +47,7 @@ function summary(totals: ImportTotals, dryRun: boolean): string {
   const came = importedOf(totals);
   const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
   if (present > 0) parts.push(`${present.toLocaleString('en')} already here`);
-  if (passedOver > 0) parts.push(`${passedOver.toLocaleString('en')} of other kinds skipped`);
+  if (passedOver > 0) parts.push(`${passedOver.toLocaleString('en')} of other types skipped`);
   if (deleted > 0) parts.push(`${deleted.toLocaleString('en')} imported earlier and deleted since then`);
   return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : ''}`;
 }
@@ -166,7 +166,7 @@ async function importTable(context: CommandContext, table: ImportTable, options:
     if (refusals.length > 0) throw new CommandError(refusals.join(' '));
   } catch (error) {
     if (error instanceof Problem) throw new CommandError(`${error.message} ${GO_ON}`);
-    if (!(error instanceof CommandError)) console.error(`The import broke off. ${GO_ON}`);
+    if (!(error instanceof CommandError)) console.error(`The import stopped. ${GO_ON}`);
     throw error;
   } finally {
     await rows?.close();
@@ -228,7 +228,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--dry-run', 'check everything, including files, without importing')
     .option('--owner <email>', 'owner of the lines without uploaded_by')
     .option('--approve <email>', 'approve the papers as this administrator')
-    .option('--csv <file>', 'for a folder or zip: write what needs a look to this CSV file')
+    .option('--csv <file>', 'for a folder or zip: save the documents you need to check to this CSV file')
     .option('--files <path>', 'for a CSV file: the folder or zip with its files, by default the folder of the CSV')
     .option('--ocr-minutes <minutes>', 'for a folder or zip: how long to read headers of scans; 0 skips them', '5')
     .description('import papers and notes with their files')

@@ -35,8 +35,8 @@ function summary({ lines, already_invited, already_members, repeated, wrong_tota
     `${count(lines, 'line')}: ${fresh} ${outcome.invited ? 'invited' : 'can be invited'}`,
     already_invited > 0 ? `${already_invited} already invited` : '',
     already_members > 0 ? `${already_members} already registered` : '',
-    repeated > 0 ? `${repeated} repeated` : '',
-    wrong_total > 0 ? `${wrong_total} wrong` : '',
+    repeated > 0 ? `${repeated} duplicates` : '',
+    wrong_total > 0 ? `${wrong_total} with problems` : '',
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -56,7 +56,7 @@ function overviewText(overview: Overview): string {
 export function overviewCommand(program: Command, terminal: Terminal): void {
   program
     .command('overview')
-    .description('what needs your attention and how the hub is doing')
+    .description('what needs your attention and how the system is doing')
     .action(
       withContext(terminal, async ({ config, database, clock }) =>
         overviewText(await composeOverview(config, database, { clock }).read()),

@@ -19,7 +19,7 @@ function remarks(person: Person): string {
 export const TEACHER_COLUMNS: Columns<TeacherRow> = {
   STATUS: ({ status }) => status,
   NAME: ({ name }) => name,
-  'E-MAIL': ({ email }) => email,
+  EMAIL: ({ email }) => email,
   'TEACHER ID': ({ role_id }) => role_id,
   DEPARTMENT: ({ department }) => department,
   UNIVERSITY: ({ university }) => university,
@@ -34,7 +34,7 @@ export const PEOPLE_COLUMNS: Columns<Person> = {
   ROLE: (person) => ('status' in person ? 'teacher' : 'student'),
   STATUS: (person) => ('status' in person ? person.status : ''),
   NAME: ({ name }) => name,
-  'E-MAIL': ({ email }) => email,
+  EMAIL: ({ email }) => email,
   NUMBER: ({ role_id }) => role_id,
   DEPARTMENT: ({ department }) => department,
   REGISTERED: registered,

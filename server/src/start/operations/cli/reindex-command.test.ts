@@ -47,7 +47,7 @@ describe('hub reindex (contract section 1)', () => {
       const { code, out } = await run();
       expect({ code, out }).toEqual({
         code: 0,
-        out: '1 document queued. The running hub reads them in the background.\n',
+        out: '1 document queued. They’ll be read in the background.\n',
       });
     } finally {
       await lock.release();

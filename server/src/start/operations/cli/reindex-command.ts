@@ -90,7 +90,7 @@ async function reindex(context: CommandContext, onlyFailed: boolean): Promise<st
     const queued = await requeueDocuments(database.db, { onlyFailed, now: clock.now() });
     await context.audit('hub.reindex', documents(queued));
     if (queued === 0) return onlyFailed ? 'No documents with failed text recognition.' : 'No documents yet.';
-    if (!readings) return `${documents(queued)} queued. The running hub reads them in the background.`;
+    if (!readings) return `${documents(queued)} queued. They’ll be read in the background.`;
     return await readAll(context, readings.processing);
   } finally {
     await readings?.close();

@@ -17,7 +17,7 @@ const AGAIN = 'Run the same command again to start over.';
 
 async function assertReadable(path: string): Promise<void> {
   await access(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be read: ${error.message}`);
+    throw new CommandError(`${path} can’t be read: ${error.message}`);
   });
 }
 

@@ -71,7 +71,7 @@ describe('hub verify (contract section 1)', () => {
     await hub.database.rows("update documents set deleted_at = now() where title = 'Paper 1'");
     expect(await verify()).toEqual({
       code: 0,
-      out: '4 files of documents compared, 0 MB: 0 missing, 0 changed, 0 unreadable, 0 extra.\n',
+      out: '4 files of documents checked, 0 MB: 0 missing, 0 changed, 0 unreadable, 0 extra.\n',
       err: '',
     });
   });
@@ -122,7 +122,7 @@ describe('hub verify (contract section 1)', () => {
     expect(found).toHaveLength(11);
     expect(found.join()).toContain('of the paper "Paper 3"');
     expect(out).not.toContain(sound);
-    expect(out).toContain('8 files of documents compared, 0 MB: 2 missing, 5 changed, 0 unreadable, 4 extra.');
+    expect(out).toContain('8 files of documents checked, 0 MB: 2 missing, 5 changed, 0 unreadable, 4 extra.');
   });
 
   it('finds what is dated in the future, and what has the name of a file and is none', async () => {

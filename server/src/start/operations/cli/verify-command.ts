@@ -27,7 +27,7 @@ function line({ what, key, row, detail }: VerifyProblem): string {
 
 function summary({ files, bytes, counts, tooYoung, missingThumbnails }: Verification): string {
   const lines = [
-    `${count(files, 'file')} of documents compared, ${Math.round(bytes / 1_048_576).toLocaleString('en')} MB: ` +
+    `${count(files, 'file')} of documents checked, ${Math.round(bytes / 1_048_576).toLocaleString('en')} MB: ` +
       `${counts.missing} missing, ${counts.changed} changed, ${counts.unreadable} unreadable, ${counts.orphaned} extra.`,
   ];
   if (tooYoung > 0)

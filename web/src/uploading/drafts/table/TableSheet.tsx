@@ -65,7 +65,7 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
     const stay =
       others === 0
         ? ''
-        : ` ${t('{n, plural, one {One other isn’t ready and stays a draft.} other {# others aren’t ready and stay drafts.}}', { n: others })}`;
+        : ` ${t('{n, plural, one {One more isn’t ready, so it stays in your drafts.} other {# more aren’t ready, so they stay in your drafts.}}', { n: others })}`;
     dialogs.confirm({
       title: t('Submit {documents}?', { documents: count(complete.length) }),
       text: `${t('Some values were filled in automatically. Check the table first.')}${stay}`,
@@ -101,7 +101,7 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
           </div>
           <p className={classes.hint}>
             {t(
-              'Use the arrow keys to move and Enter to edit. Space accepts a guess, Ctrl+D fills down, Ctrl+C and Ctrl+V copy to and from a spreadsheet, and Ctrl+Z undoes. A dashed underline marks values that were filled in automatically and haven’t been checked.',
+              'Use the arrow keys to move and Enter to edit. Space accepts a suggestion, Ctrl+D fills down, Ctrl+C and Ctrl+V copy to and from a spreadsheet, and Ctrl+Z undoes. A dashed underline marks values that were filled in automatically and haven’t been checked.',
             )}
           </p>
           <DraftGrid
