@@ -85,6 +85,7 @@ function measure(undecided: readonly Undecided[]): Measured[] {
     let ground: Colour = parse(getComputedStyle(document.documentElement).backgroundColor);
     if (ground[3] < 1) ground = over(ground, [255, 255, 255, 1]);
     let opacity = 1;
+    let hasGround = false;
     const range = document.createRange();
     range.selectNodeContents(element);
     const words = range.getBoundingClientRect();
@@ -103,12 +104,13 @@ function measure(undecided: readonly Undecided[]): Measured[] {
       const colour = parse(style.backgroundColor);
       if (colour[3] === 1) {
         ground = colour;
+        hasGround = true;
         break;
       }
       if (colour[3] > 0) layers.push(colour);
     }
-    // The picture of a page is a sheet of paper in dark mode too.
-    if (why === 'imgNode') ground = [255, 255, 255, 1];
+    // The picture of a page is a sheet of paper in dark mode too. What lies over it on a ground of its own is read on that.
+    if (why === 'imgNode' && !hasGround) ground = [255, 255, 255, 1];
     const behind = layers.reduceRight((below, layer) => over(layer, below), ground);
     const ink = parse(own.color);
     if (ink[3] === 0) return { selector, contrast: null, colours: 'no ink' };

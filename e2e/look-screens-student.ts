@@ -152,7 +152,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       );
       await openOwnMenu(page);
       await page.getByRole('link', { name: 'My questions' }).click();
-      await sees(page, 'known from 2021');
+      await sees(page, 'known from the 2021 paper');
     },
   },
   {

@@ -39,7 +39,7 @@ describe('the audit log', () => {
     const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem');
     expect(first?.textContent).toMatch(/3 Aug.* 2026.*Ravi Iyer rejected the paper Deadlocks\.Page 2 is missing\.$/);
     expect(first?.querySelector('time')?.getAttribute('datetime')).toBe(ENTRY.at);
-    expect(second?.textContent).toMatch(/Exam Vault permanently deleted the notes something deleted\.$/);
+    expect(second?.textContent).toMatch(/Exam Vault permanently deleted the notes a deleted item\.$/);
   });
 
   it('is filtered by person and by what was done, kept in the address', async () => {

@@ -107,7 +107,7 @@ describe('deciding about several people', () => {
       },
     });
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Meera Nair' })).toBeNull());
-    const said = '1 person wasn’t changed:Ravi Iyer: Email not confirmed.';
+    const said = '1 person couldn’t be changed:Ravi Iyer: Email not confirmed.';
     await waitFor(() => expect(document.activeElement?.textContent).toBe(`1 teacher approved. ${said}`));
     expect(hub.calls(DECISIONS).map(({ body }) => body)).toEqual([
       { action: 'approve', ids: ['t1', 't2'], seen: 'Pending' },

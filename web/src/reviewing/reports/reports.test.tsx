@@ -166,7 +166,7 @@ describe('the form for copyright claims', () => {
     const { user } = show(<CopyrightPage />, `/copyright?document=${encodeURIComponent('/all_paper/p1/view_paper')}`);
     await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'A Publisher');
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'rights@example.com');
-    await user.type(screen.getByRole('textbox', { name: /What’s your work/ }), 'Ours.');
+    await user.type(screen.getByRole('textbox', { name: /Which part is your work/ }), 'Ours.');
     expect(screen.getAllByRole('textbox')).toHaveLength(4);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     const said = await screen.findByText('We received your claim. A teacher will look at it.');
@@ -188,7 +188,7 @@ describe('the form for copyright claims', () => {
     await user.type(address, 'x');
     await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'A');
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'a@b.c');
-    await user.type(screen.getByRole('textbox', { name: /What’s your work/ }), 'Ours.');
+    await user.type(screen.getByRole('textbox', { name: /Which part is your work/ }), 'Ours.');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect((await screen.findByRole('alert')).textContent).toBe('email isn’t an email address');
     expect(address.value).toBe('x');

@@ -32,9 +32,9 @@ describe('/privacy', () => {
   it('tells what is kept and for how long, from the settings', async () => {
     open({ audit_days: 365, backup_nights: 7, log_days: 4 });
     await screen.findByText(/^365 days\./);
-    expect(screen.getByText(/^7 nights\./)).toBeTruthy();
+    expect(screen.getByText(/^7 days\./)).toBeTruthy();
     expect(screen.getByText('4 days.')).toBeTruthy();
-    expect(screen.queryByText(/outside provider/)).toBeNull();
+    expect(screen.queryByText(/another service/)).toBeNull();
   });
 
   it('tells for how long answered reports and claims are kept', async () => {
@@ -44,12 +44,12 @@ describe('/privacy', () => {
     expect(screen.queryByText(/^Permanently\. Teachers/)).toBeNull();
   });
 
-  it('says so where there is no end, and what a outside provider keeps', async () => {
+  it('says so where there is no end, and what another service keeps', async () => {
     open({ sign_in: ['oidc'] });
     await screen.findByText(/^Permanently\. After you delete/);
     expect(screen.getByText(/^Permanently\. Teachers/)).toBeTruthy();
     expect(screen.getByText('Exam Vault doesn’t make backups itself.')).toBeTruthy();
-    expect(screen.getByText(/outside provider/)).toBeTruthy();
+    expect(screen.getByText(/another service/)).toBeTruthy();
     expect(screen.queryByText(/as a hash/)).toBeNull();
   });
 

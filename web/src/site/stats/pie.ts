@@ -45,9 +45,9 @@ export function slicePath({ from, to }: Slice, radius: number): string {
 export function shareText(count: number, total: number): string {
   if (total === 0) return '–';
   const percent = Math.round((count / total) * 100);
-  if (percent === 0 && count > 0) return '<1 %';
-  if (percent === 100 && count < total) return '>99 %';
-  return `${percent} %`;
+  if (percent === 0 && count > 0) return '<1%';
+  if (percent === 100 && count < total) return '>99%';
+  return `${percent}%`;
 }
 
 /** The letter of a slice and its row: a, b, … z, aa, ab, … */

@@ -226,7 +226,7 @@ describe('answers whose question is gone', () => {
         ]}
       />,
     );
-    expect(await screen.findByText('Was for question 4: Explain pumps.')).toBeTruthy();
+    expect(await screen.findByText('Originally for question 4: Explain pumps.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
     // It is read before it is put anywhere.
     const form = screen.getByRole('form', { name: 'Move to a question' });

@@ -43,7 +43,7 @@ describe('a teacher corrects', () => {
       },
       [withTopic, second],
     );
-    expect(await form.findByText('Chosen automatically, 83 % sure.')).toBeTruthy();
+    expect(await form.findByText('Chosen automatically, 83% sure.')).toBeTruthy();
     await user.selectOptions(form.getByRole('combobox', { name: 'Topic' }), 'Swapping');
     await user.click(form.getByRole('button', { name: 'Save topics' }));
     expect(await screen.findByText('Topics saved')).toBeTruthy();

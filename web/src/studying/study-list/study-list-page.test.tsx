@@ -91,7 +91,7 @@ describe('the buttons of the study list', () => {
       'PUT /study_list/q1': () => problem(409, 'STUDY_LIST_FULL', 'Full.'),
     });
     const { user } = show(<StudyButtons id="q1" />);
-    expect(await screen.findByText('known from 2021')).toBeTruthy();
+    expect(await screen.findByText('known from the 2021 paper')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'To learn' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Full.');
     expect(pressed('To learn')).toBe('false');

@@ -199,7 +199,7 @@ describe('a mock paper', () => {
     expect(screen.queryByText('Enter a number from 1 to 200.')).toBeNull();
     await vi.waitFor(() => expect(document.activeElement).toBe(share));
     fireEvent.change(share, { target: { value: '30' } });
-    expect(screen.getByText('Total: 30 %. The rest can be any topic.')).toBeTruthy();
+    expect(screen.getByText('Total: 30%. The rest can be any topic.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     const chosen = [{ name: 'Keys', share: 30 }];
     await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 50, seed: 7, topics: chosen }));
@@ -211,7 +211,7 @@ describe('a mock paper', () => {
     expect([...(second?.options ?? [])].map(({ value }) => value)).toEqual(['Joins']);
     const [, other] = screen.getAllByRole('textbox', { name: 'Share (%)' });
     fireEvent.change(other ?? share, { target: { value: '71' } });
-    expect(screen.getByText('Total: 101 %. The limit is 100 %.')).toBeTruthy();
+    expect(screen.getByText('Total: 101%. The limit is 100%.')).toBeTruthy();
     const before = asked().length;
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(asked()).toHaveLength(before);

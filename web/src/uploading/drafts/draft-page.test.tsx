@@ -173,7 +173,7 @@ describe('the form of a draft', () => {
       },
     });
     open();
-    await screen.findByText('Your page 2 looks like its page 3.');
+    await screen.findByText('Page 2 of your file looks like page 3 of that document.');
     const side = within(await screen.findByRole('group', { name: 'Fluid Machines, page 3' }));
     side.getByRole('alert');
     fireEvent.click(side.getByRole('button', { name: 'Try again' }));

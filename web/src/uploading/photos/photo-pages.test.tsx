@@ -116,12 +116,10 @@ describe('photos as pages', () => {
     await settled(1);
     await user.click(button('Crop and straighten page 1'));
     const dialog = within(screen.getByRole('dialog', { name: 'Crop and straighten' }));
-    const corner = await dialog.findByRole('button', { name: 'Top left corner: 0 % from the left, 0 % from the top' });
+    const corner = await dialog.findByRole('button', { name: 'Top left corner: 0% from the left, 0% from the top' });
     act(() => corner.focus());
     await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}{ArrowLeft}');
-    expect(dialog.getByRole('button', { name: /^Top left corner: 4 % .* 5 %|^Top left corner: 5 % .* 5 %/ })).toBe(
-      corner,
-    );
+    expect(dialog.getByRole('button', { name: /^Top left corner: 4% .* 5%|^Top left corner: 5% .* 5%/ })).toBe(corner);
     await user.click(dialog.getByRole('button', { name: 'Use these corners' }));
     await settled(1);
     const used = prepare.mock.lastCall?.[1].corners;

@@ -173,7 +173,9 @@ describe('a table of drafts', () => {
     await open();
     const submit = async () => {
       await user.click(screen.getByRole('button', { name: 'Submit 1 paper' }));
-      expect((await screen.findByRole('alertdialog')).textContent).toMatch(/2 others aren’t ready and stay drafts/);
+      expect((await screen.findByRole('alertdialog')).textContent).toMatch(
+        /2 more aren’t ready, so they stay in your drafts/,
+      );
       await user.click(screen.getByRole('button', { name: 'Okay' }));
     };
     await submit();
