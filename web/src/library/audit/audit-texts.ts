@@ -78,15 +78,15 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   },
   'invitation.create_list': {
     name: 'List of people invited',
-    sentence: '<b>{who}</b> invited a list of people: <em>{what}</em>.',
+    sentence: '<b>{who}</b> invited a list of people.',
   },
   'invitation.create_link': {
     name: 'Invitation link created',
-    sentence: '<b>{who}</b> created an invitation link: <em>{what}</em>.',
+    sentence: '<b>{who}</b> created an invitation link.',
   },
   'invitation.withdraw_link': {
     name: 'Invitation link revoked',
-    sentence: '<b>{who}</b> revoked an invitation link: <em>{what}</em>.',
+    sentence: '<b>{who}</b> revoked an invitation link.',
   },
   'user.email_confirm': { name: 'Email confirmed', sentence: '<b>{who}</b> confirmed the email of <em>{what}</em>.' },
   'user.profile_correct': {

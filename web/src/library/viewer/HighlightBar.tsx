@@ -22,7 +22,7 @@ function saying({
   end,
   isRead,
 }: Pick<HighlightBarProps, 'count' | 'active' | 'end' | 'isRead'>): string {
-  if (count === null) return t('Searching for your words…');
+  if (count === null) return t('Searching this page…');
   if (count === 0) return isRead ? t('No matches on this page') : t('The text of this page hasn’t been read yet');
   const matches =
     active === null || count === 1

@@ -75,7 +75,7 @@ function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
     <MessagePage title={t('This link has expired')} mark="?" actions={<LogIn />}>
       <p>
         <Rich
-          text="Links expire after one day. Sign in as <b>{email}</b> and send a new one from My Profile, or press Register again in the registration form."
+          text="Links expire after one day. Sign in as <b>{email}</b> and press “Send email again” in My Profile. If you were still registering, go back to the form and press Register."
           parts={{ b: <strong /> }}
           values={{ email: email }}
         />

@@ -29,7 +29,7 @@ export default function HideDialog({ kind, id, isHidden, onClose }: HideDialogPr
   return (
     <ReasonDialog
       title={isHidden ? t('Make this visible again?') : t('Hide this?')}
-      label={t('Message to its owner (optional)')}
+      label={t('Message to the owner (optional)')}
       placeholder=""
       maxLength={MAX_COMMENT_LENGTH}
       reason={reason}

@@ -197,7 +197,7 @@ function ProviderEmail({ email, providerName, fault }: ProviderEmailProps) {
       description={providerName !== null && t('From {provider}', { provider: providerName })}
       error={
         email === ''
-          ? t('Your sign-in account doesn’t include this. Ask the people who manage that account to add it.')
+          ? t('The account you sign in with has no email address. Ask the people who manage it to add one.')
           : fault
       }
     />

@@ -26,7 +26,7 @@ export function SignUpNotice() {
     return (
       <Notice>
         <Rich
-          text="You’re invited to register{role, select, teacher { as a teacher} student { as a student} other {}}. Use the address <b>{email}</b>."
+          text="You’re invited to register{role, select, teacher { as a teacher} student { as a student} other {}}. Use the email address <b>{email}</b>."
           parts={{ b: <strong /> }}
           values={{ role: invitation.role ?? '', email: invitation.email ?? '' }}
         />

@@ -12,7 +12,7 @@ const MEANING: Readonly<Record<DeskAction, string>> = {
   next: text('Next paper without deciding'),
   back: text('Previous paper'),
   undo: text('Undo the last decision (within ten seconds)'),
-  correct: text('Use the paper’s value for the first detail that doesn’t match'),
+  correct: text('Use the paper’s value in the first field that doesn’t match'),
   edit: text('Edit fields: Enter saves, Escape cancels'),
   several: text('Review several papers side by side'),
   help: text('Show shortcuts'),

@@ -70,7 +70,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
           <div className={deskClasses.actions} role="group" aria-label={t('Decision')}>
             <BusyButton className={deskClasses.approve ?? ''} busy={isBusy} onClick={askToApprove}>
               {count === 0
-                ? t('Mark papers as checked first')
+                ? t('Mark at least one paper as checked')
                 : t('{n, plural, one {Approve # paper} other {Approve # papers}}', { n: count })}
             </BusyButton>
           </div>

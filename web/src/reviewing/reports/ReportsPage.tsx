@@ -171,7 +171,7 @@ function AnswerDialog({ action, isClaim, isOfAnswer, onClose, onSend }: AnswerDi
         />
         {action === 'hidden' && (
           <TextArea
-            label={isOfAnswer ? t('Message to its author (optional)') : t('Message to its owner (optional)')}
+            label={isOfAnswer ? t('Message to the author (optional)') : t('Message to the owner (optional)')}
             rows={3}
             maxLength={MAX_COMMENT_LENGTH}
             value={reason}

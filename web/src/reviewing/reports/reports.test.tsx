@@ -84,7 +84,7 @@ describe('under a document', () => {
       const { user } = tools(isHidden);
       await user.click(screen.getByRole('button', { name: isHidden ? 'Make visible again' : 'Hide' }));
       const dialog = within(await screen.findByRole('dialog'));
-      await user.type(dialog.getByRole('textbox', { name: 'Message to its owner (optional)' }), 'Because');
+      await user.type(dialog.getByRole('textbox', { name: 'Message to the owner (optional)' }), 'Because');
       await user.click(dialog.getByRole('button', { name: 'Okay' }));
       cleanup();
     }

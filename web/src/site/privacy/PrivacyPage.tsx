@@ -113,7 +113,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       )}`,
     },
     {
-      what: t('The server log: account IDs, the addresses opened and when, and IP addresses of blocked requests'),
+      what: t('The server log: account IDs, which pages were opened and when, and IP addresses of blocked requests'),
       howLong:
         facts.log_days === null ? t('Decided by your institution.') : t('{days}.', { days: days(facts.log_days) }),
     },

@@ -69,7 +69,7 @@ const SECTIONS = [
     path: paths.allTeachers(),
     tab: text('All teachers'),
     title: text('All Teachers'),
-    lead: text('All teachers, with who approved or rejected them and when.'),
+    lead: text('All teachers: who approved or rejected them, and when.'),
     show: () => <PeopleList key="all" source={all} words={TEACHERS} standings={TEACHER_STANDINGS} />,
   },
   {

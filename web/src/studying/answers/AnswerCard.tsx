@@ -182,7 +182,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
       {shows === 'hiding' && (
         <ReasonDialog
           title={hidden ? t('Make this visible again?') : t('Hide this?')}
-          label={t('Message to its author (optional)')}
+          label={t('Message to the author (optional)')}
           placeholder=""
           maxLength={MAX_COMMENT_LENGTH}
           reason={reason}

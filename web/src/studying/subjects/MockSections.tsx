@@ -35,9 +35,9 @@ export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
         row: () => newRow({ title: t('Section {letter}', { letter }), count: '5', marks: '5' }),
       }}
       removal={{
-        title: t('Remove the section'),
+        title: t('Remove section'),
         label: ({ title }) =>
-          title.trim() === '' ? t('Remove the section') : t('Remove {title}', { title: title.trim() }),
+          title.trim() === '' ? t('Remove section') : t('Remove {title}', { title: title.trim() }),
       }}
       together={sections && togetherOf(sections)}
     >

@@ -53,5 +53,5 @@ export function MockTimer({ seconds }: { readonly seconds: number }) {
 function told(left: number, seconds: number): string {
   if (left === 0) return t('Time’s up');
   if (left <= SOON_SECONDS && seconds > 2 * SOON_SECONDS) return t('10 minutes left');
-  return left <= seconds / 2 ? t('Half the time is up') : '';
+  return left <= seconds / 2 ? t('Half your time is gone') : '';
 }

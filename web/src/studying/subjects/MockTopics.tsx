@@ -43,7 +43,7 @@ export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps)
         isDisabled: rows.length >= MAX_MOCK_TOPICS || (topics !== undefined && free.length === 0),
         row: mostAsked,
       }}
-      removal={{ title: t('Remove the topic'), label: ({ name }) => t('Remove {title}', { title: name }) }}
+      removal={{ title: t('Remove topic'), label: ({ name }) => t('Remove {title}', { title: name }) }}
       together={together === null ? null : { text: sayingOf(together), isProblem: together > 100 }}
       rowClass={classes.topic}
     >

@@ -30,7 +30,7 @@ describe('the timer of a mock paper', () => {
       expect(clock()).toBe('58:59');
       press('Continue');
       later(1_739);
-      expect(told()).toBe('Half the time is up');
+      expect(told()).toBe('Half your time is gone');
       later(1_200);
       expect([clock(), told()]).toEqual(['10:00', '10 minutes left']);
       later(900);

@@ -185,7 +185,7 @@ function Group({
           n: pictures.length,
           folder: nameOf(folder),
         });
-  if (pictures.length === 1) return <p>{t('{name}: one document.', { name })}</p>;
+  if (pictures.length === 1) return <p>{t('{name} will become one document.', { name })}</p>;
   if (!mayBeOneDocument(group))
     return <p>{t('{name}: one document each. A document can have up to 40 images.', { name })}</p>;
   return (
