@@ -1,3 +1,4 @@
+import { addTo } from './add-to.ts';
 import { readName } from './read-name.ts';
 import { withoutEnding } from './path-words.ts';
 
@@ -80,8 +81,7 @@ function setKey({ path }: PhotoFile, thisYear: number): string {
 export function photoSets(files: readonly PhotoFile[], thisYear: number): (readonly string[])[] {
   const byKey = new Map<string, Page[]>();
   for (const file of files) {
-    const key = setKey(file, thisYear);
-    byKey.set(key, [...(byKey.get(key) ?? []), pageOf(file)]);
+    addTo(byKey, setKey(file, thisYear), pageOf(file));
   }
   return [...byKey.values()].flatMap((pages) => {
     const sets: Page[][] = [];

@@ -1,3 +1,4 @@
+import { addTo } from './add-to.ts';
 import { titleWords, type KnownCourse } from '../proposals/known-titles.ts';
 
 /** How a subject is called in an archive, and where that was seen. */
@@ -100,7 +101,7 @@ export function subjectNames(seen: readonly SeenTitle[], listed: readonly KnownC
   for (const one of seen) {
     if (isShort(one.title)) continue;
     const first = one.title[0]?.toLowerCase() ?? '';
-    byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
+    addTo(byFirst, first, one);
   }
   const abbreviations = new Map(
     listed.flatMap(({ title, abbreviations: own = [] }) =>

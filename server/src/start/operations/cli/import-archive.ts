@@ -1,22 +1,25 @@
 import { knownCourses } from '../../../uploading/drafts/known-courses.ts';
+import { addTo } from '../../../uploading/archives/add-to.ts';
 import { readArchive, type ProposedDocument } from '../../../uploading/archives/read-archive.ts';
 import { subjectTerms } from '../../../finding/indexing/subject-terms.ts';
 import { subjectNames } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { ArchiveProblem, type ArchiveSource } from '../imports/archive-source.ts';
-import { assertNew, isWhole, rowOf, writeTable } from '../imports/archive-table.ts';
+import { assertNew, isWhole, openFields, rowOf, writeTable } from '../imports/archive-table.ts';
 import { scanArchive, type ScannedArchive } from '../imports/scan-archive.ts';
 import type { Outcome } from '../imports/import-service.ts';
 import type { RowValues } from '../imports/import-row.ts';
 import { CommandError } from './command-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { showProgress } from './progress.ts';
-import { count } from './words.ts';
+import { count, shellWord } from './words.ts';
 
 export interface ArchiveOptions {
   readonly dryRun: boolean;
   readonly csv: string | null;
   readonly ocrMinutes: number;
+  /** As it was given, for the command that imports the table. */
+  readonly owner: string | null;
 }
 
 interface ArchiveDeps {
@@ -29,16 +32,24 @@ interface ArchiveDeps {
 const MAX_SHOWN = 12;
 const number = (value: number) => value.toLocaleString('en');
 
+const addOne = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+const byCount = (counts: ReadonlyMap<string, number>) => [...counts].toSorted((a, b) => b[1] - a[1]);
+
 /** Reasons with how many files have each, the most frequent first. */
-function leftOutLines({ leftOut, seen }: ScannedArchive): string[] {
+function leftOutLines({ leftOut, seen, unreadable }: ScannedArchive): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { path, reason } of leftOut) byReason.set(reason, [...(byReason.get(reason) ?? []), path]);
+  for (const { path, reason } of leftOut) addTo(byReason, reason, path);
   const again = [...seen.values()].reduce((sum, paths) => sum + paths.length, 0);
   return [
     ...[...byReason]
       .toSorted((a, b) => b[1].length - a[1].length)
       .map(([reason, paths]) => `skipped, ${reason}: ${count(paths.length, 'file')}, such as ${paths[0]}`),
     ...(again > 0 ? [`duplicates, imported once: ${count(again, 'file')}`] : []),
+    ...(unreadable.length > 0
+      ? [
+          `the first page can’t be read, check that these open: ${count(unreadable.length, 'file')}, such as ${unreadable[0]}`,
+        ]
+      : []),
   ];
 }
 
@@ -49,18 +60,32 @@ function unknownSubjects(documents: readonly ProposedDocument[], listed: readonl
     const subject = proposals.subject?.value;
     if (!DOCUMENT_KINDS.some((one) => one === kind) || subject === undefined || listed.includes(String(subject)))
       continue;
-    counts.set(String(subject), (counts.get(String(subject)) ?? 0) + 1);
+    addOne(counts, String(subject));
   }
-  const sorted = [...counts].toSorted((a, b) => b[1] - a[1]);
+  const sorted = byCount(counts);
   if (sorted.length === 0) return [];
   const shown = sorted.slice(0, MAX_SHOWN).map(([name, of]) => `${name} (${number(of)})`);
   const rest = sorted.length > MAX_SHOWN ? `, and ${number(sorted.length - MAX_SHOWN)} more` : '';
-  return [`subjects that aren’t in your list: ${shown.join(', ')}${rest}`];
+  return [
+    `subjects that aren’t in your list: ${shown.join(', ')}${rest}. Add them to CATALOGUE_FILE, or choose others in the table.`,
+  ];
+}
+
+/** What has to be looked at before the rest can be imported, the most frequent first. */
+function openLine(documents: readonly ProposedDocument[]): string[] {
+  const counts = new Map<string, number>();
+  for (const document of documents) for (const field of openFields(document)) addOne(counts, field);
+  if (counts.size === 0) return [];
+  return [
+    `to check: ${byCount(counts)
+      .map(([field, of]) => `${field} (${number(of)})`)
+      .join(', ')}`,
+  ];
 }
 
 function kindCounts(documents: readonly ProposedDocument[]): string {
   const counts = new Map<string, number>();
-  for (const { kind } of documents) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind } of documents) addOne(counts, kind);
   return [...counts].map(([kind, of]) => `${kind} ${number(of)}`).join(', ');
 }
 
@@ -124,8 +149,9 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
       ? { left: documents, totals: { imported: 0, present: 0 } }
       : await importSure(documents, deps);
     const whole = documents.filter(isWhole).length;
+    for (const line of openLine(left)) console.log(line);
     console.log(`${count(documents.length, 'document')} found: ${kindCounts(documents) || 'none'}.`);
-    if (dryRun) console.log(`${number(whole)} of them are ready to import. Nothing was imported.`);
+    if (dryRun) console.log(`${number(whole)} ready to import without a look. Nothing was imported.`);
     else {
       const summary = `${number(totals.imported)} imported, ${number(totals.present)} already here, ${number(left.length)} to check.`;
       if (totals.imported > 0) await deps.context.audit('hub.import', `${source.path}: ${summary}`);
@@ -133,9 +159,8 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
     }
     if (csv !== null) {
       await writeTable(csv, { documents: left, leftOut: scanned.leftOut, seen: scanned.seen });
-      console.log(
-        `The table is in ${csv}. Fix it, then run: npm run hub -- import ${csv} --files ${source.path} --owner EMAIL`,
-      );
+      const words = [csv, '--files', source.path, '--owner', options.owner ?? 'EMAIL'].map(shellWord).join(' ');
+      console.log(`The table is in ${csv}. Fix it, then run: npm run hub -- import ${words}`);
     } else if (left.length > 0 && !dryRun) console.log('To save the rest as a table, add --csv FILE.');
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new CommandError(`${source.path} ${error.message}.`);

@@ -72,9 +72,9 @@ describe('hub import (contract section 1)', () => {
     const dryRun = await run([csv, '--dry-run', '--owner', owner.email]);
     const report = [
       'line 2: title: has characters that are not allowed',
-      'line 6: file: there is no such file',
+      'line 6: file: can’t be found',
       'line 7: year: is missing',
-      `line 7: department: "Law" is not a value of this hub's lists`,
+      `line 7: department: "Law" isn’t in your list; use CSE, CIVIL, ME, EE, Other`,
       'line 8: row: has 4 values, the header has 9',
       'line 9: row: has 11 values, the header has 9',
       'line 10: uploaded_by: isn’t a registered person',
@@ -98,7 +98,7 @@ describe('hub import (contract section 1)', () => {
     expect(refused.startsWith(`\uFEFFline;field;reason;${COLUMNS.join(';')};uploaded_by\r\n`)).toBe(true);
     expect(refused).toContain('2;title;title: has characters that are not allowed;one.pdf;"Two\r\nlines";');
     expect(refused).toContain(
-      `7;year, department;"year: is missing; department: ""Law"" is not a value of this hub's lists";one.pdf;Two mistakes;`,
+      `7;year, department;"year: is missing; department: ""Law"" isn’t in your list; use CSE, CIVIL, ME, EE, Other";one.pdf;Two mistakes;`,
     );
     expect(refused).toContain('\r\n9;row;row: has 11 values, the header has 9;one.pdf;Too many;');
 
@@ -192,7 +192,7 @@ describe('hub import (contract section 1)', () => {
       });
     };
     const head = COLUMNS.join(',');
-    await refused(null, /ENOENT.*archive\.csv/);
+    await refused(null, /Can’t find .*archive\.csv\. Check the path\./);
     await refused('', /is empty/, '--owner', owner.email);
     await refused(`${head},exam_yaer\n`, /"exam_yaer" isn’t an import column\. Use these columns: file, kind/);
     await refused(`${head},\n`, /column 9 has no name/);

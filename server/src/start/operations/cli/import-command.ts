@@ -54,10 +54,28 @@ function summary(totals: ImportTotals, dryRun: boolean): string {
 
 const GO_ON = 'Run the same command again to continue. Lines that are already imported are skipped.';
 
+/** Null: neither a folder nor a zip. */
+async function archiveAt(path: string): Promise<ArchiveSource | null> {
+  try {
+    return await openArchive(resolve(path));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new CommandError(`Can’t find ${path}. Check the path.`);
+    if (code === 'EACCES' || code === 'EPERM') throw new CommandError(`You don’t have permission to read ${path}.`);
+    throw error;
+  }
+}
+
+const A_TABLE = /\.(?:csv|tsv|txt)$/i;
+
 async function tableOf(file: string): Promise<ImportTable> {
   try {
     return await openTable(resolve(file));
   } catch (error) {
+    if (error instanceof CsvProblem && !A_TABLE.test(file))
+      throw new CommandError(
+        `${file} is neither a folder, a zip nor a CSV file. Unpack other archives, and import their folder.`,
+      );
     if (error instanceof CsvProblem) throw new CommandError(`${file}: ${error.message}.`);
     throw error;
   }
@@ -181,7 +199,7 @@ async function filesOf(table: ImportTable, { files }: Options): Promise<Pick<Arc
     const folder = await realpath(dirname(table.path));
     return { open: (name) => openInside(folder, name), close: async () => {} };
   }
-  const source = await openArchive(resolve(files));
+  const source = await archiveAt(files);
   if (!source) throw new CommandError(`${files} is neither a folder nor a zip.`);
   try {
     // A zip knows its files when its table of contents is read.
@@ -206,7 +224,7 @@ async function importWhole(context: CommandContext, source: ArchiveSource, optio
     const take = (values: RowValues) => imports.take(values, order);
     const deps = { context, reader: imports.reader, take, stop: context.terminal.stopSignal() };
     const csv = options.csv === undefined ? null : resolve(options.csv);
-    await importArchive(source, { dryRun, csv, ocrMinutes: minutes }, deps);
+    await importArchive(source, { dryRun, csv, ocrMinutes: minutes, owner: options.owner ?? null }, deps);
   } catch (error) {
     throw error instanceof Problem ? new CommandError(`${error.message} ${GO_ON}`) : error;
   } finally {
@@ -233,7 +251,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--ocr-minutes <minutes>', 'for a folder or zip: how long to read headers of scans; 0 skips them', '5')
     .description('import papers and notes with their files')
     .action(async (file: string, options: Options, command: Command) => {
-      const source = await openArchive(resolve(file));
+      const source = await archiveAt(file);
       if (source)
         return await withContext(terminal, (context) => importWhole(context, source, options))(command).finally(() =>
           source.close(),

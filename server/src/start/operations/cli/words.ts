@@ -4,6 +4,10 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
 
 export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB`;
 
+/** A word as a shell reads it: '/srv/Old papers' has a space. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
 /** Aligns the columns of a table for a terminal. */
 export function table(rows: ReadonlyArray<readonly string[]>): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

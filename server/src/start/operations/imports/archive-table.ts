@@ -25,13 +25,17 @@ export function rowOf(document: ProposedDocument): RowValues {
   return { file: joinFiles(document.files), kind: document.kind, ...Object.fromEntries(values) };
 }
 
-/** Whether nothing that the hub needs is left to look at. */
-export function isWhole(document: ProposedDocument): boolean {
-  const { kind, isKindSure, sure } = document;
+/** What is left to look at before a paper or notes can be imported; nothing of any other kind can be. */
+export function openFields({ kind, isKindSure, sure }: ProposedDocument): string[] {
   const kept = DOCUMENT_KINDS.find((one) => one === kind);
-  if (!kept || !isKindSure) return false;
-  return ALL_FIELDS.every(({ name, kinds }) => kinds[kept] !== 'required' || sure.includes(name));
+  if (!kept) return [];
+  const fields = ALL_FIELDS.filter(({ name, kinds }) => kinds[kept] === 'required' && !sure.includes(name));
+  return [...(isKindSure ? [] : ['kind']), ...fields.map(({ name }) => name)];
 }
+
+/** Whether it can be imported without a look. */
+export const isWhole = (document: ProposedDocument): boolean =>
+  DOCUMENT_KINDS.some((kept) => kept === document.kind) && openFields(document).length === 0;
 
 function lineOf(document: ProposedDocument, seen: readonly string[]): string {
   const row = rowOf(document);
@@ -54,7 +58,7 @@ function lineOf(document: ProposedDocument, seen: readonly string[]): string {
 /** A table that somebody may have edited is not replaced. @throws Error that says so */
 export async function assertNew(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (found && found.size > 0) throw new Error(`${path} is there already; give another name, or remove it first`);
+  if (found && found.size > 0) throw new Error(`${path} already exists; choose another name, or delete it first`);
 }
 
 export interface TableRows {

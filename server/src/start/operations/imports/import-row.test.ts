@@ -71,9 +71,9 @@ describe('a row of an import', () => {
     ).toEqual([
       'title: has characters that are not allowed',
       'exam_year: isn’t a four-digit year',
-      'subject: "operating systems" is not a value of this hub\'s lists',
-      'department: "Civil" is not a value of this hub\'s lists',
-      'unit_no: "IX" is not a value of this hub\'s lists',
+      'subject: "operating systems" isn’t in your list',
+      'department: "Civil" isn’t in your list; use CSE, CIVIL, ME, EE, Other',
+      'unit_no: "IX" isn’t in your list; use I, II, III, IV, V, VI, VII',
     ]);
     expect(refused({ ...paper, title: 'x'.repeat(201) })).toEqual(['title: is longer than 200 characters']);
     expect(refused({ ...paper, kind: 'Notes' })).toEqual(['kind: is neither paper nor notes']);

@@ -1,4 +1,4 @@
-import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { allowedValues, unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import {
   ALL_FIELDS,
@@ -21,6 +21,9 @@ export const COLUMNS: readonly Column[] = [
   'paper_approval_status',
   'created_at',
 ];
+
+/** A longer list is looked up in the catalogue. */
+const MAX_VALUES_SHOWN = 12;
 
 type Given = Record<Column, string | null>;
 
@@ -95,7 +98,9 @@ export function readRow(values: RowValues, catalogue: Catalogue, now: Date): Imp
     if (given[column] !== null) refuse(column, `must be empty: ${words.many} have none`);
   }
   for (const field of unknownValues(catalogue, given)) {
-    refuse(field, `"${given[field]}" is not a value of this hub's lists`);
+    const values = allowedValues(catalogue, field);
+    const choice = values.length <= MAX_VALUES_SHOWN ? `; use ${values.join(', ')}` : '';
+    refuse(field, `"${given[field]}" isn’t in your list${choice}`);
   }
   const status = STATUSES.find((known) => known === given.paper_approval_status) ?? null;
   if (status !== given.paper_approval_status) refuse('paper_approval_status', 'is neither Pending nor Approved');

@@ -221,7 +221,7 @@ describe('a row that is not taken', () => {
       expect(await take(paper({ file })), file).toEqual(refusal('file', reason));
       expect(await take(paper({ file }), { validated: new Map() }), file).toEqual(refusal('file', reason));
     }
-    expect(await take(paper({ file: 'nowhere.pdf' }))).toEqual(refusal('file', /no such file/));
+    expect(await take(paper({ file: 'nowhere.pdf' }))).toEqual(refusal('file', /can’t be found/));
     expect(await take(paper({ file: '../one.pdf' }))).toEqual(refusal('file', /leaves the folder/));
     expect(await take(paper({ file: 'link.pdf' }))).toEqual(refusal('file', /through a link/));
     expect(await take(paper({ department: 'Civil', year: '' }))).toMatchObject({

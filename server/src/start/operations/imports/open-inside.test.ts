@@ -62,11 +62,11 @@ describe('a file of an import', () => {
     ['.', 'leaves the folder of the CSV'],
     ['papers', 'is not a file'],
     ['pipe.pdf', 'is not a file'],
-    ['papers/002.pdf', 'there is no such file'],
-    ['papers/001.pdf/x', 'there is no such file'],
-    ['around.pdf', 'there is no such file'],
-    ['a\u0000b', 'there is no such file'],
-    ['x'.repeat(5_000), 'there is no such file'],
+    ['papers/002.pdf', 'can’t be found'],
+    ['papers/001.pdf/x', 'can’t be found'],
+    ['around.pdf', 'can’t be found'],
+    ['a\u0000b', 'can’t be found'],
+    ['x'.repeat(5_000), 'can’t be found'],
   ])('%j is refused: %s', async (name, reason) => {
     const error: unknown = await openInside(folder, name).catch((refused: unknown) => refused);
     expect(error).toBeInstanceOf(FileProblem);

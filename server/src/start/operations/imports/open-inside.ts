@@ -47,5 +47,5 @@ export async function openInside(folder: string, name: string): Promise<InsideFi
       if (!GONE.has(codeOf(error))) throw new FileProblem(`cannot be read (${codeOf(error)})`);
     }
   }
-  throw new FileProblem('there is no such file');
+  throw new FileProblem('can’t be found');
 }

@@ -4,6 +4,7 @@ import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
 import { leftOutReason } from '../../../uploading/archives/path-words.ts';
+import { addTo } from '../../../uploading/archives/add-to.ts';
 import { photoSets, type PhotoFile } from '../../../uploading/archives/photo-sets.ts';
 import type { ArchiveDocument } from '../../../uploading/archives/archive-document.ts';
 import { readHeader } from '../../../uploading/proposals/header.ts';
@@ -31,6 +32,8 @@ export interface ScannedArchive {
   readonly leftOut: readonly LeftOut[];
   /** For a file that is kept, the paths where it is again. */
   readonly seen: ReadonlyMap<string, readonly string[]>;
+  /** Documents whose first page can't be read; the import checks them again. */
+  readonly unreadable: readonly string[];
 }
 
 /** More are no archive of one institution; its folders can be imported one by one. */
@@ -44,6 +47,7 @@ interface ScannedFile {
   readonly pages: readonly PageWords[];
   readonly secondReadings: readonly PageWords[];
   readonly pageCount: number | null;
+  readonly isUnreadable: boolean;
 }
 
 interface OpenedFile {
@@ -51,13 +55,14 @@ interface OpenedFile {
   readonly type: FileType;
 }
 
-/** What the first page of a file says. A file that can't be read says nothing; the import will tell why. */
+/** What the first page of a file says. A file that can't be read says nothing. */
 async function readFirstPage({ path, type }: OpenedFile, options: ScanOptions, isOcrAllowed: boolean) {
   const { reader, terms, stop } = options;
   const pages: PageWords[] = [];
   const secondReadings: PageWords[] = [];
   let pageCount: number | null = type === 'PDF' ? null : 1;
   let needsPicture = type !== 'PDF';
+  let isUnreadable = false;
   const task = { type, from: 1, to: 1, terms, signal: stop };
   try {
     if (type === 'PDF')
@@ -75,8 +80,9 @@ async function readFirstPage({ path, type }: OpenedFile, options: ScanOptions, i
       });
   } catch (error) {
     if (!(error instanceof ChildFailedError)) throw error;
+    isUnreadable = pages.length === 0;
   }
-  return { pages, secondReadings, pageCount };
+  return { pages, secondReadings, pageCount, isUnreadable };
 }
 
 async function scanFile(
@@ -93,7 +99,7 @@ async function scanFile(
       if (size === 0) return { path, reason: 'it is empty' };
       if (type === null) return { path, reason: 'not a PDF, JPEG or PNG by its content' };
       const hash = sha256.toString('hex');
-      const nothing = { pages: [], secondReadings: [], pageCount: null };
+      const nothing = { pages: [], secondReadings: [], pageCount: null, isUnreadable: false };
       const read = isFirst(hash) ? await readFirstPage({ path: file.path, type }, options, isOcrAllowed) : nothing;
       return { path, type, sha256: hash, ...read };
     } finally {
@@ -164,8 +170,9 @@ export async function scanArchive(source: ArchiveSource, options: ScanOptions): 
     else {
       const first = firsts.get(found.sha256);
       if (first === undefined || first === found.path) files.push(found);
-      else seen.set(first, [...(seen.get(first) ?? []), found.path]);
+      else addTo(seen, first, found.path);
     }
   }
-  return { documents: asDocuments(files, options.thisYear), leftOut, seen };
+  const unreadable = files.filter((file) => file.isUnreadable).map(({ path }) => path);
+  return { documents: asDocuments(files, options.thisYear), leftOut, seen, unreadable };
 }
