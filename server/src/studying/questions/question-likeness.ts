@@ -120,7 +120,7 @@ function formulaOf(text: string): Formula {
   const isRead = /[=^√∫∑∏∂∇∞≤≥±×÷∪∩∈∀∃]/u.test(looked);
   return {
     signs: formOfSigns(
-      looked.replaceAll(/(?<![^\s])\p{L}{2}(?![^\s.,;:?!])|\p{L}{3,}|[\s.,;:?!'"“”‘’()[\]{}]/gu, '').toLowerCase(),
+      looked.replaceAll(/(?<!\S)\p{L}{2}(?![^\s.,;:?!])|\p{L}{3,}|[\s.,;:?!'"“”‘’()[\]{}]/gu, '').toLowerCase(),
     ).slice(0, MAX_SIGNS),
     isRead,
     isUnread: !isRead && UNREAD_FORMULA.test(looked) && MATHEMATICS.test(looked),
