@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isInstruction } from '@exam-vault/server/studying/questions/cut/instructions';
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/studying/questions/cut/cut-questions';
 import { wordKnowledge } from '@exam-vault/server/studying/questions/misread-words';
@@ -62,6 +63,13 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
   return { truth: truth.same, said, right };
 }
 
+/** The questions are the demo's, and change with it: only figures of the same ones can be compared. */
+const printOf = (papers: readonly MadePaper[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(papers.map(({ questions }) => questions)))
+    .digest('hex')
+    .slice(0, 8);
+
 function measure(noise: Noise) {
   const papers = madePapers(noise, SUBJECTS, PAPERS);
   const began = performance.now();
@@ -74,7 +82,7 @@ function measure(noise: Noise) {
       questions.map(({ label, marks, text }) => [label, marks, isInstruction(text) ? '' : initialsOf(text)]),
     ),
   );
-  return { papers: papers.length, scores, repeats: repeatsOf(papers, cuts), ms };
+  return { papers: papers.length, print: printOf(papers), scores, repeats: repeatsOf(papers, cuts), ms };
 }
 
 /**
@@ -87,7 +95,7 @@ export function madePart(): Result {
   return {
     tables: [
       {
-        title: `Made papers: ${measured[0]?.papers} at each level, cut`,
+        title: `Made papers: ${measured[0]?.papers} at each level, cut (questions ${measured[0]?.print})`,
         columns: ['', 'questions', 'F1', 'both ends right', 'marks', 'share', 'ms a paper'],
         rows: measured.map(({ noise, scores, ms }) => [
           noise.name,

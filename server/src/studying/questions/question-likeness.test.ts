@@ -46,12 +46,25 @@ it.each([
   ['Define entropy.', 'Define enthalpy.'],
   ['Find the Laplace transform of', 'Find the Laplace transform of'],
   ['Find the Laplace transform of f(t) = t^2', 'Find the Laplace transform of f(t) = e^t'],
+  ['Find the Laplace transform of f(t) = t^2', 'Find the Laplace transform of f(t) = t^3'],
+  ['Find the Laplace transform of f(t) = t^2', 'Find the Laplace transform of'],
 ])('is at most nearly the same: %s %s', (a, b) => expect(kindOf(a, b)).not.toBe('same'));
 
 it('has the same formula', () =>
   expect(kindOf('Find the Laplace transform of f(t) = t^2', 'Compute the Laplace transform of f (t) = t^2.')).toBe(
     'same',
   ));
+
+it.each([
+  [
+    'Route a flood by Muskingum with K = 12 h, x = 0.2 and a step of 6 h.',
+    'Route a fload hy Muskingum vvith K 12 h, x = o.2 and a step ot 6 h.',
+  ],
+  [
+    'A layer of clay of 5 m has e = 1.1 and Cc = 0.35. Find its settlement.',
+    'A layer of clay of 5 m has e = l.1 ond Cc = 0.3s. Find ita settlement.',
+  ],
+])('has the same formula, with signs that were misread: %s', (a, b) => expect(kindOf(a, b)).toBe('same'));
 
 describe('another question', () => {
   it.each([

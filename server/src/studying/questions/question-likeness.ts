@@ -1,6 +1,8 @@
+import { distance } from 'fastest-levenshtein';
 import { wordsOf } from '../../finding/indexing/terms.ts';
 import { alignWords } from './align-words.ts';
 import type { WordKnowledge } from './misread-words.ts';
+import { formOfSigns } from './word-looks.ts';
 
 /** A question as it is compared: its words without those that say what to do with them. */
 export interface ComparedQuestion {
@@ -9,8 +11,16 @@ export interface ComparedQuestion {
   /** The same words as they were read. */
   readonly spelled: readonly string[];
   readonly numbers: readonly string[];
-  /** The signs of its formulas; null: it has none, '': one that was not read. */
-  readonly formula: string | null;
+  readonly formula: Formula;
+}
+
+interface Formula {
+  /** In one form for those that readers take for each other. */
+  readonly signs: string;
+  /** One of them is a sign of a formula. */
+  readonly isRead: boolean;
+  /** A formula stands on the page and was not read. */
+  readonly isUnread: boolean;
 }
 
 export interface QuestionLikeness {
@@ -95,27 +105,34 @@ export function comparedQuestion(text: string, knowledge: WordKnowledge): Compar
 }
 
 /** A text is not looked at further for its formulas. */
-const MAX_FORMULA_TEXT = 2_000;
+const [MAX_FORMULA_TEXT, MAX_SIGNS] = [2_000, 200];
+/** One sign in so many may be misread or lost. In a shorter formula it makes another one: 't^2' and 't^3'. */
+const SIGNS_OF_ERROR = 8;
 /** Behind such a word, in a text of mathematics, a formula stands: here it was not read. */
 const UNREAD_FORMULA =
   /\b(?:of|that|by|if|when|where|evaluate|solve|equations?|expression|functions?|matrix|integral)\W*$/iu;
 const MATHEMATICS =
   /\b(?:laplace|fourier|transform|integra\p{L}+|differential|derivative|equations?|matrix|limit|evaluate|convergence|series|functions?|solve|prove)\b/iu;
 
-/** Numbers, single letters and signs in their order, where one of them is a sign of a formula. */
-function formulaOf(text: string): string | null {
+/** Numbers, single letters and signs in their order. */
+function formulaOf(text: string): Formula {
   const looked = text.slice(0, MAX_FORMULA_TEXT);
-  if (/[=^√∫∑∏∂∇∞≤≥±×÷∪∩∈∀∃]/u.test(looked))
-    return Array.from(
-      looked.replaceAll(/\p{L}{3,}|[\s.,;:?!'"“”‘’()[\]{}]/gu, '').toLowerCase(),
-      (sign) => DIGITS[sign] ?? sign,
-    ).join('');
-  return UNREAD_FORMULA.test(looked) && MATHEMATICS.test(looked) ? '' : null;
+  const isRead = /[=^√∫∑∏∂∇∞≤≥±×÷∪∩∈∀∃]/u.test(looked);
+  return {
+    signs: formOfSigns(
+      looked.replaceAll(/(?<!\S)\p{L}{2}(?![^\s.,;:?!])|\p{L}{3,}|[\s.,;:?!'"“”‘’()[\]{}]/gu, '').toLowerCase(),
+    ).slice(0, MAX_SIGNS),
+    isRead,
+    isUnread: !isRead && UNREAD_FORMULA.test(looked) && MATHEMATICS.test(looked),
+  };
 }
 
-/** Whether two formulas are read the same; one that was not read may be any other. */
-const areSameFormulas = ({ formula: a }: ComparedQuestion, { formula: b }: ComparedQuestion) =>
-  (a === null && b === null) || (a === b && a !== '');
+/** Whether two formulas are the same, with a sign in so many misread or lost; one that was not read may be any other. */
+function areSameFormulas({ formula: a }: ComparedQuestion, { formula: b }: ComparedQuestion): boolean {
+  if (a.isUnread || b.isUnread) return false;
+  if (!a.isRead && !b.isRead) return true;
+  return distance(a.signs, b.signs) <= Math.max(a.signs.length, b.signs.length) / SIGNS_OF_ERROR;
+}
 
 /** Task words of about a length, by the length. */
 const TASKS_BY_LENGTH: readonly (readonly string[])[] = Array.from({ length: 20 }, (_, length) =>

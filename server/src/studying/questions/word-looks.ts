@@ -18,6 +18,8 @@ const inOneForm = (classes: readonly (readonly [letters: string, form: string])[
   };
 };
 const [longForm, shortForm] = [inOneForm(CLASSES), inOneForm(SHORT_CLASSES)];
+/** Signs of a formula, in one form for those that readers take for each other. */
+export const formOfSigns = shortForm;
 
 /** Letters of a word that may be misread where the words beside it correspond. */
 const [MISREAD_SHARE, MIN_LETTERS] = [0.4, 4];

@@ -35,6 +35,30 @@ describe('what a reader lost', () => {
     expect(found.map(({ label }) => label)).toEqual(['3', '4', '1', '2', '3']);
   });
 
+  it('the number behind the title of a section that was misread: the title begins no question', () => {
+    const found = cutQuestions([
+      page([
+        '1. Define head.',
+        '2. Define power.',
+        'ScCTION B (Attempt any three questions)',
+        'Derive the specific speed of a pump.',
+        '4. Compare a pump with a fan.',
+      ]),
+    ]);
+    expect(short(found)).toEqual([
+      ['1', 'Define head.', null],
+      ['2', 'Define power.', null],
+      ['3', 'Derive the specific speed of a pump.', null],
+      ['4', 'Compare a pump with a fan.', null],
+    ]);
+    expect(found.map(({ section }) => section)).toEqual([
+      null,
+      null,
+      'ScCTION B (Attempt any three questions)',
+      'ScCTION B (Attempt any three questions)',
+    ]);
+  });
+
   it('the letter of the first part, under the text of its question', () => {
     const found = cutQuestions([
       page([

@@ -23,8 +23,21 @@ function numberedOrLost(rows: readonly CutRow[]): QuestionStart[] {
     }
     from = at + 1;
   }
-  // A lost number begins no instruction.
-  return starts.filter(({ at, printed }) => printed !== '' || !isInstruction(rows[at]?.text ?? ''));
+  return behindInstructions(rows, starts);
+}
+
+/** A lost number begins no instruction, but the question behind it: 'ScCTION B (Attempt any three)' is a title that was misread. */
+function behindInstructions(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
+  const begun = new Set(starts.map(({ at }) => at));
+  const isOfText = ({ use, text }: CutRow) => use === 'text' && isInstruction(text);
+  return starts.flatMap((start) => {
+    const own = rows[start.at];
+    if (start.printed !== '' || !own || !isOfText(own)) return start;
+    const at = rows.findIndex((row, place) => place > start.at && (begun.has(place) || !isOfText(row)));
+    const row = rows[at];
+    const isQuestion = row?.use === 'text' && row.section === null && !begun.has(at);
+    return isQuestion ? { ...start, at, numberAt: at } : [];
+  });
 }
 
 /** Below 'OR' stands a question without a number, asked instead of the one above, unless parts go on there. */
