@@ -34,24 +34,16 @@ const LOOKS = [
 const HEIGHT = 800;
 const THUMB = { height: 360, gap: 12 };
 
-/** Screens by person. A path that is found on the page before is a selector of its link. */
+/** Screens by person. A selector is that of a link on the list of subjects. */
 const SCREENS = {
-  visitor: ['/', '/features', '/about', '/login_form', '/registration', '/all_paper', '/subjects', '/privacy', '/docs'],
+  visitor: '/ /features /about /login_form /registration /all_paper /subjects /privacy /docs'.split(' '),
   student: [
-    ...['/home', '/all_paper', '/all_notes', '/subjects', 'main a[href^="/subjects/"]', '/questions', '/practice'],
-    ...[
-      '/upload_paper',
-      '/my_paper',
-      '/stats',
-      '/my_profile',
-      '/bookmarks',
-      '/notifications',
-      '/study_list',
-      '/drafts',
-    ],
+    'main a[href^="/subjects/"]',
+    ...'/home /all_paper /all_notes /subjects /questions /practice /upload_paper /my_paper /stats'.split(' '),
+    ...'/my_profile /bookmarks /notifications /study_list /drafts'.split(' '),
   ],
-  teacher: ['/home', '/new_papers', '/new_papers/review', '/upload_notes', '/my_notes', '/compare'],
-  administrator: ['/home', '/teachers', '/teachers/log', '/teachers/overview', '/teachers/branding'],
+  teacher: '/home /new_papers /new_papers/review /upload_notes /my_notes /compare'.split(' '),
+  administrator: '/home /teachers /teachers/log /teachers/overview /teachers/branding'.split(' '),
 };
 const ACCOUNT = { student: 'student@example.edu', teacher: 'teacher@example.edu', administrator: 'admin@example.edu' };
 
@@ -78,6 +70,7 @@ async function signIn(page, email) {
 
 /** @param {import('playwright-core').Page} page @param {string} screen */
 async function open(page, screen) {
+  if (!screen.startsWith('/')) await open(page, '/subjects');
   const href = screen.startsWith('/') ? screen : await page.locator(screen).first().getAttribute('href');
   await page.goto(new URL(href ?? '/', values.hub).href);
   await page.waitForLoadState('networkidle');

@@ -133,7 +133,7 @@ describe('the answers under a question', () => {
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(hub.calls('/answers/a1/confirmation')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Hide' }));
-    await user.type(screen.getByRole('textbox', { name: /Message to its author/ }), 'Rude.');
+    await user.type(screen.getByRole('textbox', { name: /Message to the author/ }), 'Rude.');
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     await waitFor(() => expect(hub.calls('/answers/a1/hidden')[0]?.body).toEqual({ hidden: true, reason: 'Rude.' }));
     await user.click(screen.getByRole('button', { name: 'Close answers for this paper…' }));
