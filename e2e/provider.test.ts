@@ -80,8 +80,8 @@ describe('a hub whose people a university knows', () => {
     await page.getByRole('button', { name: /Yes/ }).click();
     await isAt(page, '/login_form');
     await button(page, SIGN_IN).click();
-    await signInThere(page, user);
-    await sees(page, studentWelcome('Sita Rao'));
+    // The welcome may be gone by the time the click has seen the page load.
+    await Promise.all([sees(page, studentWelcome('Sita Rao')), signInThere(page, user)]);
     await isAt(page, '/upload_paper');
 
     // Nothing renews it: the provider gave no refresh token, or it is over. The university does not know them any more either.

@@ -37,7 +37,7 @@ it(
     await mkdir(data, { mode: 0o711 });
     const env = { ...secret, DATA_DIR: data };
     expect(await runHub(env, ['restore', file])).toMatchObject({ code: 0, err: '' });
-    const verified = { code: 0, out: expect.stringContaining('6 files of documents compared'), err: '' };
+    const verified = { code: 0, out: expect.stringContaining('6 files of documents checked'), err: '' };
     expect(await runHub(env, ['verify'])).toMatchObject(verified);
 
     const versionFile = join(data, 'postgres', 'PG_VERSION');

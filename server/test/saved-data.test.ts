@@ -201,7 +201,7 @@ describe('the data of an earlier version', SLOW, () => {
     try {
       await expectNothingLost(hub.origin);
       const verified = await runHub(env, ['verify']);
-      expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('6 files of documents compared') });
+      expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('6 files of documents checked') });
     } finally {
       await hub.end('SIGTERM');
     }

@@ -27,19 +27,19 @@ function start(): ChildProcess {
 }
 
 async function inspect(path: string, type: FileType): Promise<Inspection> {
-  const process = (child ??= start());
+  const asked = (child ??= start());
   const id = (last += 1);
-  // It keeps this process running only while somebody waits for it.
-  process.ref();
-  process.channel?.ref();
+  // It keeps this process running only while somebody waits for an answer.
+  asked.ref();
+  asked.channel?.ref();
   const { inspection, error } = await new Promise<Answer>((resolve) => {
     waiting.set(id, resolve);
-    process.send({ id, path, type });
+    asked.send({ id, path, type });
   });
   waiting.delete(id);
   if (waiting.size === 0) {
-    process.unref();
-    process.channel?.unref();
+    asked.unref();
+    asked.channel?.unref();
   }
   if (!inspection) throw new Error(error);
   return inspection;

@@ -76,7 +76,7 @@ export function administratorCommands(program: Command, terminal: Terminal): voi
       withContext(terminal, async ({ identity, decider, config }, email: string) => {
         assertOwnPasswords(config);
         const removed = await identity.removeSecondFactor(email, decider.actor).catch(noAccount(email));
-        if (!removed) throw new CommandError(`Two-step sign-in is off for ${email}.`);
+        if (!removed) throw new CommandError(`Two-step sign-in is already off for ${email}.`);
         return `${email.toLowerCase()} can now sign in with just the password, and was signed out everywhere.`;
       }),
     );

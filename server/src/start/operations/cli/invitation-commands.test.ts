@@ -100,13 +100,13 @@ describe('the hub’s commands about invitations (decision 44)', () => {
     const wrong = 'line 3: "nobody": isn’t an email address\n';
     expect(await hub('invite', '--list', file, '--dry-run')).toEqual({
       code: 0,
-      out: `${wrong}3 lines: 2 addresses can be invited, 1 wrong. Nothing was written.\n`,
+      out: `${wrong}3 lines: 2 addresses can be invited, 1 with problems. Nothing was written.\n`,
       err: '',
     });
     expect(await hub('invite', '--list', file)).toMatchObject({ code: 1, out: wrong });
     expect(await hub('invite', '--list', file, '--role', 'student', '--skip-wrong', '--links', links)).toEqual({
       code: 0,
-      out: `${wrong}3 lines: 2 addresses invited, 1 wrong. The links are in ${links}.\n`,
+      out: `${wrong}3 lines: 2 addresses invited, 1 with problems. The links are in ${links}.\n`,
       err: '',
     });
     const written = await readFile(links, 'utf8');

@@ -57,7 +57,7 @@ export function invitationCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('withdraw-invitation')
-    .argument('<email>', 'or the account id')
+    .argument('<email>', 'or the invitation id')
     .description('revoke an open invitation')
     .action(
       withContext(terminal, async (context, who: string) => {

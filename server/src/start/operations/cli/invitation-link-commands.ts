@@ -52,7 +52,7 @@ export function invitationLinkCommands(program: Command, terminal: Terminal): vo
 
   program
     .command('withdraw-invitation-link')
-    .argument('<id>', 'as invitation-links lists it')
+    .argument('<id>', 'the id that invitation-links shows')
     .description('revoke an invitation link; people who used it keep their accounts')
     .action(
       withContext(terminal, async ({ invitationLinks, decider }, id: string) => {

@@ -45,7 +45,7 @@ function summary({ lines, already_invited, already_members, repeated, wrong_tota
 /** What becomes of the links, as the end of the message. */
 async function handOver({ links_csv, new: fresh }: ListOutcome, path: string | undefined): Promise<string> {
   if (fresh === 0) return '';
-  if (links_csv === null) return ' The links are emailed one after the other while the hub runs.';
+  if (links_csv === null) return ' We’ll email the links one by one while the server is running.';
   if (path === undefined) return `\n\n${links_csv.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n')}`;
   // Each link lets somebody in: nobody but the operator reads the file.
   await writeFile(path, links_csv, { mode: 0o600, flag: 'wx' });

@@ -64,7 +64,7 @@ export function peopleCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('teachers')
-    .addOption(new Option('--status <status>', 'show only these').choices([...TEACHER_STATUSES]))
+    .addOption(new Option('--status <status>', 'only teachers with this status').choices([...TEACHER_STATUSES]))
     .description('list teachers, pending ones first')
     .action(
       withContext(terminal, async ({ userService }, { status }: { status?: string }) =>
@@ -75,7 +75,7 @@ export function peopleCommands(program: Command, terminal: Terminal): void {
   program
     .command('people')
     .requiredOption('--query <text>', 'part of the name, email or ID number, or the account id')
-    .addOption(new Option('--role <role>', 'show only these').choices([...ROLES]))
+    .addOption(new Option('--role <role>', 'only people with this role').choices([...ROLES]))
     .description('find teachers and students')
     .action(
       withContext(terminal, async (context, { query, role }: { query: string; role?: Role }) =>

@@ -34,7 +34,7 @@ export function semesterCommand(program: Command, terminal: Terminal): void {
     .command('semester-step')
     .option('--dry-run', 'show how many students would move up')
     .option('--undo', 'undo the last move, within 14 days')
-    .option('--again', 'allow it within 30 days of the last time')
+    .option('--again', 'move students up even if the last move was less than 30 days ago')
     .description('move all students up one semester; students in the last one become alumni')
     .hook('preAction', (command) => {
       const { dryRun, undo, again } = command.opts<StepOptions>();
