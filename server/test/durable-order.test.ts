@@ -60,11 +60,17 @@ async function traced(act: () => Promise<unknown>): Promise<string[]> {
   return lines.filter((line, at) => line !== lines[at - 1]);
 }
 
-/** In these words. That a staged file is given up comes after the answer, when it is gone already. */
-const told = (lines: readonly string[], file_id: string, old?: string) =>
-  lines
+/**
+ * In these words. That a staged file is given up comes after the answer, when it is gone already. A commit before the row is written is of
+ * some other work of the hub.
+ */
+function told(lines: readonly string[], file_id: string, old?: string): string[] {
+  const row = lines.findIndex((line) => /^(insert into|update) documents/.test(line));
+  return lines
+    .filter((line, at) => line !== 'commit' || at > row)
     .map((line) => line.replace(/\/\S+/g, (path) => named(path, file_id, old)))
     .filter((step) => step !== 'remove STAGED');
+}
 
 async function rowOf(_id: string): Promise<{ file_id: string; deleted_at: Date | null }> {
   const [row] = await database.rows<{ file_id: string; deleted_at: Date | null }>(
