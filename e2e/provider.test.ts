@@ -8,7 +8,7 @@ import { type OwnHub, startHub } from './hub.ts';
 import { faultsOfLook } from './look-faults.ts';
 import { A_PAPER, card, field, outliveSession, pickFile, submitPaper } from './papers.ts';
 import { fillIn, input, register, studentForm, teacherForm } from './registration.ts';
-import { button, isAt, link, saysOkay, sees, seesHeading, stored } from './screen.ts';
+import { button, hasSaid, isAt, link, rememberToasts, saysOkay, sees, seesHeading, stored } from './screen.ts';
 
 /** Signing in at the page of an OpenID provider, here a certified one in a process of its own. */
 
@@ -80,8 +80,9 @@ describe('a hub whose people a university knows', () => {
     await page.getByRole('button', { name: /Yes/ }).click();
     await isAt(page, '/login_form');
     await button(page, SIGN_IN).click();
-    // The welcome may be gone by the time the click has seen the page load.
-    await Promise.all([sees(page, studentWelcome('Sita Rao')), signInThere(page, user)]);
+    await rememberToasts(page);
+    await signInThere(page, user);
+    await hasSaid(page, studentWelcome('Sita Rao'));
     await isAt(page, '/upload_paper');
 
     // Nothing renews it: the provider gave no refresh token, or it is over. The university does not know them any more either.
@@ -97,7 +98,7 @@ describe('a hub whose people a university knows', () => {
     await button(page, SIGN_IN).click();
     await signInThere(page, user);
     await isAt(page, '/upload_paper');
-    await sees(page, 'We couldn’t keep “picked before.pdf”. Please choose it again.');
+    await sees(page, '“picked before.pdf” wasn’t saved. Please choose it again.');
     await expect.poll(() => field(page, 'title').inputValue()).toBe('Typed before');
     await expect.poll(() => field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
     expect(await faultsOfLook(page, 'upload form, file lost')).toEqual([]);

@@ -84,3 +84,19 @@ export async function fitsTheWidth(page: Page): Promise<void> {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(excess, { message: `${page.url()} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
+
+/** Remembers what each page that is opened from now on says for a moment. A toast lasts a second, less than a busy machine takes to look. */
+export async function rememberToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const toasts: string[] = [];
+    Object.assign(window, { toasts });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('output[aria-live]')) toasts.push(textContent);
+    }).observe(document, { subtree: true, childList: true });
+  });
+}
+
+/** Waits until the page has said this; see `rememberToasts`. */
+export async function hasSaid(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => (window as { toasts?: string[] }).toasts)).toContain(text);
+}
