@@ -58,12 +58,12 @@ describe('photographs', () => {
     const { share_target } = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
     await page.evaluate(
       ([action, field]) => {
-        document.body.innerHTML = `<form method="post" action="${action}" enctype="multipart/form-data"><input type="file" multiple name="${field}" aria-label="Picked"><button>Percentage</button></form>`;
+        document.body.innerHTML = `<form method="post" action="${action}" enctype="multipart/form-data"><input type="file" multiple name="${field}" aria-label="Picked"><button>Share</button></form>`;
       },
       [share_target.action, share_target.params.files[0].name],
     );
     await page.getByLabel('Picked').setInputFiles(picked);
-    await page.getByRole('button', { name: 'Percentage' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
     await seesHeading(page, 'Upload Paper from photos');
     await page.getByRole('button', { name: 'notes' }).click();
     await seesHeading(page, 'Upload Notes from photos');

@@ -36,14 +36,14 @@ const THUMB = { height: 360, gap: 12 };
 
 /** Screens by person. A selector is that of a link on the list of subjects. */
 const SCREENS = {
-  visitor: '/ /features /about /login_form /registration /all_paper /subjects /privacy /docs'.split(' '),
+  visitor: '/ /login_form /registration /all_paper /subjects /privacy /docs'.split(' '),
   student: [
     'main a[href^="/subjects/"]',
     ...'/home /all_paper /all_notes /subjects /questions /practice /upload_paper /my_paper /stats'.split(' '),
-    ...'/my_profile /bookmarks /notifications /study_list /drafts'.split(' '),
+    ...'/my_profile /my_bookmarks /my_notifications /study_list /my_drafts'.split(' '),
   ],
-  teacher: '/home /new_papers /new_papers/review /upload_notes /my_notes /compare'.split(' '),
-  administrator: '/home /teachers /teachers/log /teachers/overview /teachers/branding'.split(' '),
+  teacher: '/home /new_papers /new_papers/desk /upload_notes /my_notes /compare'.split(' '),
+  administrator: '/home /teachers /teachers/log /overview /teachers/branding'.split(' '),
 };
 const ACCOUNT = { student: 'student@example.edu', teacher: 'teacher@example.edu', administrator: 'admin@example.edu' };
 
@@ -111,9 +111,9 @@ for (const [person, screens] of Object.entries(SCREENS)) {
     await signIn(page, ACCOUNT[/** @type {keyof typeof ACCOUNT} */ (person)]);
     await context.addCookies([{ name: 'language', value: language, url: values.hub }]);
     for (const [at, screen] of screens.entries()) {
-      await open(page, screen);
       const name = `${person}-${screen.replaceAll(/\W+/g, '-')}-${width}-${scheme}-${language}.png`;
       if (!name.includes(values.only)) continue;
+      await open(page, screen);
       await page.screenshot({ path: join(folder, name) });
       files[at]?.push(join(folder, name));
     }

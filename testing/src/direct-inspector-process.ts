@@ -1,4 +1,4 @@
-// Checks files as the sandbox's child does, one after the other and without a sandbox. It ends with the process that has started it.
+// Checks files as the sandbox's child does, without a sandbox. It ends with the process that has started it.
 import { readFile } from 'node:fs/promises';
 import { checkPdf, loadPdfium } from '@exam-vault/sandbox/inspector/check-pdf';
 import { checkPhoto } from '@exam-vault/sandbox/inspector/check-photo';

@@ -53,7 +53,7 @@ const provider = new Provider(issuer, {
     return grant;
   },
   ttl: {
-    // A renewed one lasts longer: to a hub whose clock was moved ahead it is new, while the first is about to end.
+    // A renewed token lasts longer. A test moves the hub's clock to just before the first token ends, and the renewed one must still be fresh.
     IdToken: ({ oidc }) => (oidc.params?.grant_type === 'refresh_token' ? 7200 : 3600),
     AccessToken: 3600,
     Grant: 86_400,

@@ -8,8 +8,6 @@ export const OIDC_CLIENT = { OIDC_CLIENT_ID: 'exam-vault-hub', OIDC_CLIENT_SECRE
 export interface OidcProviderSettings {
   /** Origins of hubs that may send people here. */
   readonly hubs: readonly string[];
-  /** Seconds. */
-  readonly idTokenLife?: number;
   /** False: the e-mail is at the UserInfo endpoint alone. */
   readonly emailInIdToken?: boolean;
   /** True: refresh tokens as oidc-provider gives them by itself, for `offline_access` with consent; else everybody gets one. */

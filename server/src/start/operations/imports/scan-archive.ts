@@ -32,7 +32,7 @@ export interface ScannedArchive {
   readonly leftOut: readonly LeftOut[];
   /** For a file that is kept, the paths where it is again. */
   readonly seen: ReadonlyMap<string, readonly string[]>;
-  /** Documents whose first page can't be read; the import checks them again. */
+  /** Paths of documents whose first page couldn't be read. They are still proposed. */
   readonly unreadable: readonly string[];
 }
 

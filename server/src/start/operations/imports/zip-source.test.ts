@@ -92,7 +92,7 @@ describe('zipSource', () => {
     const { source, read } = await listed(changed);
     const before = await unpackedCopies();
     for (const name of ['changed.pdf', 'packed.pdf', 'moved.pdf'])
-      await expect(read(name), name).rejects.toThrow('cannot be read from the zip, which may be damaged');
+      await expect(read(name), name).rejects.toThrow('can’t be read from the zip, which may be damaged');
     expect(await unpackedCopies()).toEqual(before);
     await source.close();
   });

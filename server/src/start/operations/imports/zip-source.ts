@@ -84,7 +84,7 @@ const packedFile = (entry: FileEntry): PackedFile => ({
   checksum: entry.signature ?? 0,
 });
 
-const damaged = () => new FileProblem('cannot be read from the zip, which may be damaged');
+const damaged = () => new FileProblem('can’t be read from the zip, which may be damaged');
 
 /** The packed bytes of a file, behind its local header. @throws FileProblem */
 async function packedBytes(zip: FileHandle, { offset, packedSize }: PackedFile): Promise<Readable | null> {
