@@ -72,11 +72,11 @@ export function useBrowser() {
     const failed = task.result?.state === 'fail';
     const problems: string[] = [];
     for (const [index, { visit, problemsOf }] of ended.entries()) {
-      if (failed) await picture(visit, `${task.name} ${index + 1}`);
+      if (failed) problems.push(await lastSeen(visit, `${task.name} ${index + 1}`));
       problems.push(...problemsOf());
       await visit.context.close();
     }
-    expect(problems, `what pages did that they must not do: ${problems.join('; ')}`).toEqual([]);
+    expect(problems, `of its pages: ${problems.join('; ')}`).toEqual([]);
   });
 
   async function visit(hub: Hub, path: string, options: VisitOptions = {}): Promise<Visit> {
@@ -186,14 +186,15 @@ async function enter({ page, context }: Visit, { email, password }: Person): Pro
   await page.evaluate((value) => sessionStorage.setItem('authToken', value), token);
 }
 
-/** What the visitor saw when the test failed. */
-async function picture({ page }: Visit, name: string): Promise<void> {
+/** What the visitor saw when the test failed: as words, for a run whose pictures nobody keeps, and as a picture. */
+async function lastSeen({ page }: Visit, name: string): Promise<string> {
   await mkdir(PICTURES, { recursive: true });
   const path = join(PICTURES, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 120)}.png`);
   try {
+    const words = await page.locator('body').innerText({ timeout: 5_000 });
     await page.screenshot({ path, fullPage: true, timeout: 5_000 });
-    console.log(`${new URL(page.url()).pathname}: ${path}`);
-  } catch {
-    // The page is gone; the error of the test says enough.
+    return `last seen at ${new URL(page.url()).pathname} (${path}): ${words.replaceAll(/\s+/g, ' ').slice(0, 2_000)}`;
+  } catch (error) {
+    return `last seen: nothing (${String(error).slice(0, 200)})`;
   }
 }

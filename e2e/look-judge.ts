@@ -74,7 +74,7 @@ export function checkScreensOf(
           if (!ONLY.test(screen.name)) continue;
           found.push(...(await faultsOrFailure(page, screen)));
         }
-        expect(found).toEqual([]);
+        expect(found.join('\n')).toBe('');
       },
     );
   }

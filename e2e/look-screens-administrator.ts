@@ -39,8 +39,9 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     path: '/my_profile',
     ready: async (page) => {
       await page.getByText('please turn on two-step sign-in').waitFor();
-      await page.getByLabel('Your Password', { exact: true }).fill(ADMINISTRATOR.password);
-      await button(page, 'Turn on').click();
+      const form = page.getByRole('form', { name: 'Two-step sign-in' });
+      await form.getByLabel('Your Password').fill(ADMINISTRATOR.password);
+      await button(form, 'Turn on').click();
       await page.getByRole('img', { name: 'QR code for the app' }).waitFor();
     },
   },

@@ -58,6 +58,7 @@ describe('without a network', () => {
     await page.waitForFunction(async () => (await caches.match('/kept-files/study-list.json')) !== undefined);
     await page.goto('/kept');
     await card(page, read.title).getByText('read recently').waitFor();
+    await page.getByRole('heading', { name: 'My questions' }).waitFor();
 
     await context.setOffline(true);
     await page.unrouteAll();

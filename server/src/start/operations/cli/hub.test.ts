@@ -190,7 +190,7 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', () => {
 
   it('reset-second-factor lets somebody in who has lost it, and says when there is none', async () => {
     const who = await student(running);
-    expect(await hub(env, 'reset-second-factor', who.email)).toEqual(refused(/Two-step sign-in is off/));
+    expect(await hub(env, 'reset-second-factor', who.email)).toEqual(refused(/Two-step sign-in is already off/));
     await turnOnSecondFactor(running, who);
     expect(await hub(env, 'reset-second-factor', who.email)).toMatchObject({
       code: 0,
