@@ -19,6 +19,21 @@ function traces(page: Page): Promise<unknown> {
   }));
 }
 
+/** Runs in the page. */
+function isKept(id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('kept');
+    opening.addEventListener('success', () => {
+      const { result: database } = opening;
+      const row = database.transaction('documents').objectStore('documents').get(id);
+      row.addEventListener('success', () => {
+        database.close();
+        resolve(row.result !== undefined);
+      });
+    });
+  });
+}
+
 describe('without a network', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();
@@ -50,6 +65,8 @@ describe('without a network', () => {
     await button(page, 'Saved offline').waitFor();
     await page.goto(`/all_paper/${read._id}/view_paper`);
     await readsPdf(page, 2);
+    // It is stored once the browser is idle: leaving the page before would end that.
+    await page.waitForFunction(isKept, read._id);
     await page.route(/\/study_list(\?|$)/, async (route) =>
       route.request().resourceType() === 'fetch' ? route.fulfill({ json: studyList }) : route.fallback(),
     );

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { pauseFileRemoval, type FileRemovalPause } from '../../../base/database/file-removal.ts';
 import { StorageUnavailableError, type FileStorage } from '../../../base/ports/file-storage.ts';
+import { assertDiskSpace } from '../disk-space.ts';
 import { BackupRefusedError, END, FILES, MANIFEST, type End, type Manifest } from './archive-format.ts';
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
 import { copyTable } from './copy-table.ts';
@@ -11,8 +12,6 @@ import { spoolFiles, type SpooledFile } from './file-spool.ts';
 import { migrationsOf, quoted, SESSION_SETTINGS, sequenceStates, tablesToBackUp, type TableShape } from './tables.ts';
 import type { WalkOptions } from './walk-backup.ts';
 
-/** Disk space that a backup leaves free for the database, as uploads do. */
-const DISK_RESERVE_BYTES = 256 * 1_048_576;
 const LOCK_CHECK_INTERVAL_MS = 15_000;
 const MAX_DAMAGED_LISTED = 100;
 
@@ -33,17 +32,6 @@ export interface BackupReport {
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
-}
-
-async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  const available = bavail * bsize - Math.min(DISK_RESERVE_BYTES, (blocks * bsize) / 20);
-  const megabytes = (count: number) => `${Math.ceil(Math.max(0, count) / 1_048_576).toLocaleString('en')} MB`;
-  if (available < bytes) {
-    throw new BackupRefusedError(
-      `The backup needs about ${megabytes(bytes)}; ${folder} has only ${megabytes(available)} free.`,
-    );
-  }
 }
 
 /** Ends quietly at a read error, so that one bad file does not stop the backup of all others. */
@@ -172,7 +160,11 @@ async function writeTables(
     // Inside the transaction: behind a pooler each transaction may run in another server session.
     pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
     const { manifest } = snapshot;
-    await assertDiskSpace(folder, manifest.bytes + (await tableBytes(client, manifest.tables)));
+    await assertDiskSpace(
+      folder,
+      manifest.bytes + (await tableBytes(client, manifest.tables)),
+      (needed, free) => new BackupRefusedError(`The backup needs about ${needed}; ${folder} has only ${free} free.`),
+    );
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
     await archive.add(MANIFEST, text.length, [text]);
     const rows: Record<string, number> = {};

@@ -4,6 +4,7 @@ import { accountCommands } from './account-commands.ts';
 import { administratorCommands } from './administrator-commands.ts';
 import { backupCommand } from './backup-command.ts';
 import { brandingCommand } from './branding-command.ts';
+import { exportArchiveCommand } from './export-archive-command.ts';
 import { importCommand } from './import-command.ts';
 import { invitationLinkCommands } from './invitation-link-commands.ts';
 import { invitationCommands } from './invitation-commands.ts';
@@ -28,6 +29,7 @@ const COMMANDS = [
   reportCommands,
   brandingCommand,
   importCommand,
+  exportArchiveCommand,
   reindexCommand,
   backupCommand,
   restoreCommand,
