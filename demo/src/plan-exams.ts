@@ -29,8 +29,14 @@ const SESSIONS: Readonly<Record<string, readonly [odd: number, even: number]>> =
   Other: [7, 1],
 };
 
-/** A random day of such an exam before `before`. Recent days are more likely. */
-function heldOn(session: string, semester: string, before: Date, random: Random): Date {
+/** One exam of a series: `age` 0 is the latest that has been held, 1 the one of the year before. */
+export interface Sitting {
+  readonly exam_type: 'University' | 'Midterm';
+  readonly age: number;
+}
+
+/** A day of such an exam before `before`: of that age, or a random one, where recent days are more likely. */
+function heldOn(session: string, semester: string, before: Date, random: Random, age?: number): Date {
   const [odd, even] = SESSIONS[session] as readonly [number, number];
   const month = ODD.has(semester) ? odd : even;
   const day = random.whole(4, 24);
@@ -38,14 +44,17 @@ function heldOn(session: string, semester: string, before: Date, random: Random)
   const dates = Array.from({ length: YEARS_BACK }, (_, back) => new Date(Date.UTC(last - back, month, day)));
   const past = dates.filter((date) => date.getTime() < before.getTime() - DAY);
   const weights = Object.fromEntries(past.map((_, age) => [String(age), 1 / (age + 1.2)]));
-  return past[Number(random.weighted(weights))] as Date;
+  return past[age ?? Number(random.weighted(weights))] as Date;
 }
 
-/** @param name what people call the subject: in full or short */
-export function planExam(bank: QuestionBank, name: string, before: Date, random: Random): HeldExam {
-  const exam_type = random.weighted({ University: 52, Midterm: 28, Improvement: 9, Other: 11 });
-  const back = exam_type === 'University' && random.chance(0.24);
-  const held = heldOn(back ? 'Back' : exam_type, bank.semester, before, random);
+/**
+ * @param name what people call the subject: in full or short
+ * @param sitting absent: any exam
+ */
+export function planExam(bank: QuestionBank, name: string, before: Date, random: Random, sitting?: Sitting): HeldExam {
+  const exam_type = sitting?.exam_type ?? random.weighted({ University: 52, Midterm: 28, Improvement: 9, Other: 11 });
+  const back = !sitting && exam_type === 'University' && random.chance(0.24);
+  const held = heldOn(back ? 'Back' : exam_type, bank.semester, before, random, sitting?.age);
   const year = held.getUTCFullYear();
   const month = MONTHS[held.getUTCMonth()] as string;
   const when = `${month} ${year}`;

@@ -2,7 +2,7 @@ import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { QuestionBank } from './question-banks.ts';
 import { QUESTION_BANKS } from './question-banks.ts';
 import { ADMINISTRATOR, STUDENT, STUDENTS, TEACHER, TEACHERS } from './accounts.ts';
-import { planExam, planFile, type HeldExam } from './plan-exams.ts';
+import { planExam, planFile, type HeldExam, type Sitting } from './plan-exams.ts';
 import { DAY, HOUR, type FileForm, type PlannedDecision, type PlannedDocument } from './planned.ts';
 import { random, type Random } from './random.ts';
 import type { Face } from './sheets/page-writer.ts';
@@ -116,11 +116,18 @@ function decisionOn(
   return { action: 'reject', reviewer, at, comment: flaw ? FLAW_COMMENTS[flaw] : random.pick(COMMENTS) };
 }
 
-function planPaper(index: number, bank: QuestionBank, fate: Fate, own: boolean, began: Date): PlannedDocument {
+interface PaperOrder {
+  readonly bank: QuestionBank;
+  readonly fate: Fate;
+  /** Absent: of any exam. */
+  readonly sitting?: Sitting;
+}
+
+function planPaper(index: number, { bank, fate, sitting }: PaperOrder, own: boolean, began: Date): PlannedDocument {
   const seed = `paper-${index}`;
   const chance = random(seed);
   const recent = fate === 'Pending' ? uploadTime(new Date(began.getTime() - chance.whole(1, 18) * DAY), chance) : null;
-  const exam = planExam(bank, spokenName(bank, chance), recent ?? new Date(began.getTime() - 3 * DAY), chance);
+  const exam = planExam(bank, spokenName(bank, chance), recent ?? new Date(began.getTime() - 3 * DAY), chance, sitting);
   const created_at = recent ?? uploadedAt(exam.held, began, chance);
   const flawed = fate === 'Rejected' && chance.chance(0.65);
   const file: FileForm = flawed ? 'photo' : planFile(exam, chance);
@@ -157,25 +164,50 @@ function planPaper(index: number, bank: QuestionBank, fate: Fate, own: boolean, 
   };
 }
 
-/** Papers of every subject in turn. One in seven is Pending and one in twelve is Rejected. */
+/** What the demo's student studies this semester: five years of exams, so that repeats, topics and gaps have something to show. */
+const COMPLETE = ['Operating Systems', 'Computer Networks', 'Software Engineering', 'Compiler Design'];
+const COMPLETE_YEARS = 5;
+/** Exams of which nobody has uploaded a paper. */
+const GAPS = new Set(['Software Engineering Midterm 2', 'Compiler Design University 3', 'Compiler Design Midterm 4']);
+/** Of all papers; a smaller demo has fewer of them. */
+const COMPLETE_SHARE = 0.27;
+
+function completeSubjects(): PaperOrder[] {
+  const sittings = Array.from({ length: COMPLETE_YEARS }, (_, age) =>
+    (['University', 'Midterm'] as const).map((exam_type): Sitting => ({ exam_type, age })),
+  ).flat();
+  return sittings.flatMap((sitting) =>
+    QUESTION_BANKS.filter(
+      ({ subject }) => COMPLETE.includes(subject) && !GAPS.has(`${subject} ${sitting.exam_type} ${sitting.age}`),
+    ).map((bank): PaperOrder => ({ bank, fate: 'Approved', sitting })),
+  );
+}
+
+/** Four subjects with five years of exams, and papers of every subject in turn. One in seven is Pending and one in twelve is Rejected. */
 export function planPapers(count: number, began: Date): PlannedDocument[] {
   const chance = random('papers');
+  const complete = completeSubjects().slice(0, Math.floor(count * COMPLETE_SHARE));
+  const others = count - complete.length;
   const waiting = Math.round(count / 7);
   const rejected = Math.round(count / 12);
   const fates = chance.shuffled(
-    Array.from({ length: count }, (_, at): Fate =>
+    Array.from({ length: others }, (_, at): Fate =>
       at < waiting ? 'Pending' : at < waiting + rejected ? 'Rejected' : 'Approved',
     ),
   );
-  const banks = Array.from({ length: Math.ceil(count / QUESTION_BANKS.length) }, () =>
+  const banks = Array.from({ length: Math.ceil(others / QUESTION_BANKS.length) }, () =>
     chance.shuffled(QUESTION_BANKS),
   ).flat();
+  const orders = [
+    ...fates.map((fate, index): PaperOrder => ({ bank: banks[index] as QuestionBank, fate })),
+    ...complete,
+  ];
   /** The student account of the demo has papers in each status. */
   const left: Record<Fate, number> = { Pending: 2, Rejected: 2, Approved: 9 };
-  return fates.map((fate, index) => {
-    const bank = banks[index] as QuestionBank;
+  return orders.map((order, index) => {
+    const { bank, fate } = order;
     const own = left[fate] > 0 && (fate !== 'Approved' || departmentOf(bank) === 'CSE');
     if (own) left[fate] -= 1;
-    return planPaper(index, bank, fate, own, began);
+    return planPaper(index, order, own, began);
   });
 }

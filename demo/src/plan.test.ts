@@ -23,6 +23,25 @@ describe.each(BEGAN)('a demo begun on %s', (began) => {
     expect(values(papers, 'exam_year').size).toBeGreaterThanOrEqual(5);
   });
 
+  it('has five years of exams of the four subjects that its student studies', () => {
+    const exams = (subject: string, exam_type: string) =>
+      new Set(
+        papers
+          .filter(
+            ({ form, decision }) =>
+              decision?.action === 'approve' && form.subject === subject && form.exam_type === exam_type,
+          )
+          .filter(({ form }) => form.paper_type === 'Main')
+          .map(({ form }) => form.exam_year),
+      ).size;
+    for (const subject of ['Operating Systems', 'Computer Networks', 'Software Engineering', 'Compiler Design'])
+      expect(exams(subject, 'University') + exams(subject, 'Midterm'), subject).toBeGreaterThanOrEqual(8);
+    for (const subject of ['Operating Systems', 'Computer Networks']) {
+      expect(exams(subject, 'University'), subject).toBeGreaterThanOrEqual(5);
+      expect(exams(subject, 'Midterm'), subject).toBeGreaterThanOrEqual(5);
+    }
+  });
+
   it('comes out the same again', () => {
     expect(planDemo(WHOLE_DEMO, began)).toEqual(all);
   });
