@@ -1,6 +1,7 @@
 import { DEFAULT_CATALOGUE, type Catalogue } from '@exam-vault/contract/catalogue';
 import { readArchive, type ProposedDocument } from '@exam-vault/server/uploading/archives/read-archive';
 import { titleWords } from '@exam-vault/server/uploading/proposals/known-titles';
+import { proposeFields } from '@exam-vault/server/uploading/proposals/propose-fields';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -95,6 +96,35 @@ const readPaths = (paths: readonly string[]) =>
     paths.map((path) => ({ files: [path], pages: [], pageCount: null })),
     { catalogue: CATALOGUE, knownCourses: [], thisYear: THIS_YEAR },
   );
+
+/** What the table of uploads in the page fills in for a file with its folders, which knows nothing of the files beside it. */
+function scoreAlone(scored: readonly Scored[]): Scored[] {
+  return scored.flatMap((one): Scored[] => {
+    const { field, path, expected } = one;
+    if (field === 'kind') return [];
+    const at = path.lastIndexOf('/');
+    const proposal = proposeFields({
+      kind: 'paper',
+      pages: [],
+      fileName: path.slice(at + 1),
+      folders: path.slice(0, Math.max(0, at)),
+      catalogue: CATALOGUE,
+      knownCourses: [],
+      profile: null,
+      last: null,
+      thisYear: THIS_YEAR,
+    })[field];
+    const proposed = String(proposal?.value ?? '');
+    return [
+      {
+        ...one,
+        proposed,
+        isRight: isRight(field, proposed, expected.split(' / ')),
+        isSure: proposal?.prefill ?? false,
+      },
+    ];
+  });
+}
 
 function tableOf(title: string, scored: readonly Scored[]): Table {
   const archives = [...new Set(scored.map(({ archive }) => archive))];
@@ -192,6 +222,8 @@ export async function importArchive(): Promise<Result> {
       tableOf('made archives, shapes that were tuned on', tuned),
       tableOf('made archives, shapes kept back', keptBack),
       tableOf('paths of real archives', real),
+      tableOf('made archives, shapes kept back, each file alone', scoreAlone(keptBack)),
+      tableOf('paths of real archives, each file alone', scoreAlone(real)),
       wrongTable([...tuned, ...real], exam),
     ],
     figures: { tuned: tuned.length, kept_back: keptBack.length, real: real.length },

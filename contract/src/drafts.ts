@@ -53,7 +53,7 @@ export type DraftValues = z.output<typeof draftValues>;
 /** Left, top, width and height, in fractions of the upright page. */
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-export const PROPOSAL_ORIGINS = ['file_name', 'file_title', 'words', 'papers'] as const;
+export const PROPOSAL_ORIGINS = ['file_name', 'folder', 'file_title', 'words', 'papers'] as const;
 export type ProposalOrigin = (typeof PROPOSAL_ORIGINS)[number];
 
 /** What the hub read for a field, always a guess. */
@@ -72,7 +72,7 @@ export const proposal = z.object({
    */
   box: z.nullable(box),
   /**
-   * Where it comes from when it was read on no page: the name of the file, the title that a PDF gives itself, what the text is about, or what
+   * Where it comes from when it was read on no page: the name of the file, the folders it came in, the title that a PDF gives itself, what the text is about, or what
    * approved papers with the same words are about. Absent: what its owner gave before, or a page.
    */
   from: z.optional(z.enum(PROPOSAL_ORIGINS)),

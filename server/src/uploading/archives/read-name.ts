@@ -49,7 +49,9 @@ const SHORT_SPAN = /(?<!\d)(\d\d)\s*[-–_/]\s*(\d\d)(?!\d)/u;
 /** '03. IT' and '2) Notes' are numbered by their author. */
 const A_NUMBERING = /^\d{1,2}(?:[.)]\s*|\s*[-_]\s*)(?=\p{L})/u;
 const CAMERA_NAME =
-  /^(?:img|dsc\w?|dcim|pxl|mvimg|whatsapp|screenshot|camscanner|adobe scan|scan|new doc|image|photo|signal|doc[-_ ]?\d|document[-_ ]?\d|snapchat|picsart)/iu;
+  /^(?:img|dsc\w?|dcim|pxl|mvimg|whatsapp|screenshot|(?:cam|doc|tiny|genius|swift)?[-_ ]?scan|adobe scan|(?:office|microsoft) lens|ilovepdf|smallpdf|new doc|image|photo|signal|doc[-_ ]?\d|document[-_ ]?\d|snapchat|picsart)/iu;
+/** A time or a sum alone: '20231205_101531', 'b1946ac92492d2347c6235b4d2611184'. */
+const NUMBER_NAME = /^(?:\d{8}(?:[-_ ]?\d{4,9})?|[\da-f]{16,}|[\da-f]{8}(?:-[\da-f]{4,12}){4})$/iu;
 
 /** Marks which words are used, so that what is left is the rest. */
 function wordMarks(parts: readonly string[]) {
@@ -209,8 +211,9 @@ export function readName(raw: string, isFile: boolean, thisYear: number): NameRe
   const semester = numberBeside(parts, marks, (word) => isTermWord(word, 'semester') || plainWord(word) === 's');
   const year = numberBeside(parts, marks, (word) => isTermWord(word, 'year')) ?? classYear(parts, marks);
   const isOdd = halfOf(parts);
-  const isCamera =
-    CAMERA_NAME.test(name) && parts.every((part) => isCameraWord(part) || isStructure(part) || /\d/.test(part));
+  const isOfCamera = (part: string) =>
+    isCameraWord(part) || isStructure(part) || monthOf(part) !== null || /\d/.test(part);
+  const isCamera = NUMBER_NAME.test(name) || (CAMERA_NAME.test(name) && parts.every(isOfCamera));
   const examYears = isCamera ? [] : yearsOf(name, parts, marks, isOdd, thisYear);
   const exam = markExam(parts, marks);
   const kinds = markKinds(parts, marks);

@@ -24,7 +24,9 @@ import { lessonRepository, type LessonShown } from './lesson-repository.ts';
 const DAY_MS = 24 * 3_600_000;
 const KEY_TTL_MS = DAY_MS;
 /** Code points of a file's name. */
+/** Of the file and of each folder. */
 const MAX_NAME_LENGTH = 200;
+const MAX_FOLDERS = 6;
 /** Drafts that are removed in one go. */
 const EXPIRED_BATCH = 200;
 
@@ -68,11 +70,13 @@ export interface DraftServiceDeps {
 
 export type DraftService = ReturnType<typeof draftService>;
 
-/** The name of a file, as it can be shown. */
+/** The name of a file behind the innermost of its folders, as it can be shown and read. It is never the path of a file here. */
 export function shownName(name: string): string {
   const visible = name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/gu, '');
-  const withoutFolder = (visible.split(/[/\\]/).pop() ?? '').trim();
-  return Array.from(withoutFolder).slice(0, MAX_NAME_LENGTH).join('') || 'file';
+  const parts = visible.split(/[/\\]/).map((part) => Array.from(part.trim()).slice(0, MAX_NAME_LENGTH).join(''));
+  // 'C:\fakepath' is what browsers say of a single file.
+  const shown = parts.filter((part) => part !== '' && !/^(?:\.{1,2}|[a-z]:|fakepath)$/i.test(part));
+  return shown.slice(-MAX_FOLDERS - 1).join('/') || 'file';
 }
 
 /** Drafts of one person: made, arranged, filled in, discarded (contract section 9). `submit-draft.ts` hands them in. */

@@ -33,6 +33,7 @@ export interface Proposal {
 
 const ORIGINS: Readonly<Partial<Record<Source, ProposalOrigin>>> = {
   'file name': 'file_name',
+  folder: 'folder',
   'document title': 'file_title',
   'its words': 'words',
   'words of papers': 'papers',
@@ -120,7 +121,10 @@ function candidatesOf(evidence: readonly Evidence[]): Candidate[] {
 
 const shownOf = ({ evidence }: Candidate) => evidence.find(({ box }) => box !== null) ?? evidence[0];
 
-/** The proposal for a field, or null without any evidence. Nothing is filled in for a document without a header. */
+/**
+ * The proposal for a field, or null without any evidence. For a document without a header nothing is filled in but what its path
+ * in an archive says.
+ */
 export function propose(
   field: ProposedField,
   evidence: readonly Evidence[],
@@ -138,7 +142,9 @@ export function propose(
   return {
     value: best.value,
     confidence: Math.round(best.confidence * 100) / 100,
-    prefill: hasHeader && best.confidence >= (PREFILL_FROM[field] ?? DEFAULT_PREFILL_FROM),
+    prefill:
+      (hasHeader || best.evidence.some(({ isOfArchive }) => isOfArchive)) &&
+      best.confidence >= (PREFILL_FROM[field] ?? DEFAULT_PREFILL_FROM),
     page: shown?.page ?? null,
     box: shown?.box ?? null,
     from: shown?.page == null ? (best.evidence.flatMap(({ source }) => ORIGINS[source] ?? [])[0] ?? null) : null,

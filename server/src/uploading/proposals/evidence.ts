@@ -38,10 +38,12 @@ export interface Evidence {
   readonly box: Box | null;
   /** The approved paper that taught where or how to read it. */
   readonly as_in?: string | null;
+  /** From the path in an archive: it may be filled in even if no page has a header, because somebody put the file there. */
+  readonly isOfArchive?: boolean;
 }
 
 /** A value that a header may have for a field, before it is weighed. */
-export interface Candidate extends Omit<Evidence, 'source' | 'share' | 'as_in'> {
+export interface Candidate extends Omit<Evidence, 'source' | 'share' | 'as_in' | 'isOfArchive'> {
   /** Names in `weights.json`: where it stands, beside which words, in which form. */
   readonly signs: readonly string[];
 }

@@ -39,12 +39,11 @@ export function readSeason(
   return [];
 }
 
-export function readUnit(rows: readonly Row[], page: number, name: string): Evidence[] {
+export function readUnit(rows: readonly Row[], page: number): Evidence[] {
   const pattern = /\b(?:unit|module)(?:\s*(?:no\.?|number))?\s*[-–—:.#]?\s*([IVX]{1,4}|[1-8])\b/i;
   for (const { text, box } of rows.flat()) {
     const value = smallNumber(pattern.exec(text)?.[1] ?? '');
     if (value !== null) return [{ field: 'unit_no', value, source: 'header', share: READ, page, box }];
   }
-  const value = smallNumber(pattern.exec(name.replaceAll(/[_\-.]+/g, ' '))?.[1] ?? '');
-  return value === null ? [] : [{ field: 'unit_no', value, source: 'file name', page: null, box: null }];
+  return [];
 }

@@ -1,9 +1,8 @@
 import { allowedValues, subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import { CHOICE_FIELDS } from '@exam-vault/contract/document-fields';
 import type { Evidence, ProposedField, Source } from './evidence.ts';
-import { knownTitles, type KnownCourse, type KnownTitles } from './known-titles.ts';
+import { knownTitles, type KnownCourse } from './known-titles.ts';
 import { departmentIn } from './read-department.ts';
-import { examKindOfName, examTypeFor } from './read-exam.ts';
 import type { EarlierValues, ProposalInput } from './proposal-input.ts';
 
 /** What the last upload may repeat. Its title and its unit are its own. */
@@ -16,29 +15,6 @@ const REPEATED: readonly ProposedField[] = [
   'exam_year',
   'paper_type',
 ];
-
-/** What the name of the file says, for phones call it 'IMG_2034.jpg' and people 'OS_midterm_2023.pdf'. */
-export function readFileName(
-  { fileName, catalogue, thisYear }: Pick<ProposalInput, 'fileName' | 'catalogue' | 'thisYear'>,
-  known: KnownTitles,
-): Evidence[] {
-  const name = fileName.replace(/\.\w{1,5}$/, '').replaceAll(/[_+]+/g, ' ');
-  const add = (field: ProposedField, value: string | number | null): Evidence[] =>
-    value === null ? [] : [{ field, value, source: 'file name', page: null, box: null }];
-  const kind = examKindOfName(name);
-  const [, year = ''] =
-    /(?<!\d)(20\d\d)(?!\d)/.exec(/^(?:img|dsc|pxl|screenshot|whatsapp|scan)/i.test(name) ? '' : name) ?? [];
-  const words = name.replaceAll(
-    /\b(?:20\d\d|mid\w*|end\w*|final\w*|sem\w*|term\w*|exam\w*|paper|quiz|notes|unit\s*\w+|question)\b/gi,
-    ' ',
-  );
-  const match = known.match(words);
-  return [
-    ...add('exam_type', kind ? examTypeFor(kind, catalogue.exam_types) : null),
-    ...add('exam_year', Number(year) > 1990 && Number(year) <= thisYear ? Number(year) : null),
-    ...add('title', match?.course.title ?? null),
-  ];
-}
 
 /** The subjects of the institution as courses. Their group often names the department. */
 export function subjectCourses({ subjects, departments }: Catalogue): KnownCourse[] {

@@ -25,6 +25,8 @@ export interface ProposalInput {
   /** Some of the pages again, as another recognizer read them. */
   readonly secondReadings?: readonly PageWords[];
   readonly fileName: string;
+  /** The folders that the file came in, from the outside in, divided by '/'; absent: it came alone. */
+  readonly folders?: string;
   /** What a PDF calls itself. */
   readonly fileTitle?: string | null;
   /** What approved papers with the same words are about. */

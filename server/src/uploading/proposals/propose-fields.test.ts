@@ -114,6 +114,32 @@ describe('a page without a header', () => {
     });
   });
 
+  it('fills in what the folders of an archive say, but offers what a lone name says', () => {
+    const inFolders = proposeFor([page(QUESTIONS)], { folders: 'CSE/5th Sem/DBMS', fileName: '2019 midterm.pdf' });
+    expect(inFolders).toMatchObject({
+      semester: { value: 'V', prefill: true, from: 'folder' },
+      year: { value: '3rd', prefill: true },
+      department: { value: 'CSE', prefill: true },
+      subject: { value: 'DBMS' },
+      title: { value: 'DBMS', prefill: false, from: 'folder' },
+      exam_year: { value: 2019, prefill: true, from: 'file_name' },
+    });
+    const alone = proposeFor([page(QUESTIONS)], { fileName: 'dbms 5th sem final 2.pdf' });
+    expect(alone).toMatchObject({ semester: { value: 'V', prefill: false }, title: { value: 'DBMS' } });
+  });
+
+  it('takes no date of a camera, a scanner or a messenger for an exam', () => {
+    for (const fileName of [
+      'IMG-20231205-WA0003.jpg',
+      'WhatsApp Image 2023-12-05 at 10.15.31.pdf',
+      'Adobe Scan 05 Dec 2023.pdf',
+      'DocScanner 05-Dec-2023 10-15.pdf',
+      '20231205_101531.jpg',
+      'b1946ac92492d2347c6235b4d2611184.pdf',
+    ])
+      expect(proposeFor([page(QUESTIONS)], { fileName }), fileName).toEqual(proposeFor([page(QUESTIONS)]));
+  });
+
   it('proposes nothing from nothing', () => {
     expect(proposeFor([])).toEqual({});
     expect(proposeFor([{ page: 1, words: [] }])).toEqual({});

@@ -5,7 +5,8 @@ import type { Candidate, Evidence, ProposedField } from './evidence.ts';
 import { readHeader, wordsAt, type Header } from './header.ts';
 import { knownTitles, titleWords, type KnownCourse, type KnownTitles } from './known-titles.ts';
 import { asListed, readSeason, readUnit } from './list-values.ts';
-import { fromCourse, readFileName, readPerson, subjectCourses } from './other-sources.ts';
+import { fromCourse, readPerson, subjectCourses } from './other-sources.ts';
+import { readFileName } from './read-file-name.ts';
 import { learnFrom, type Lessons } from './lessons.ts';
 import type { ProposalInput } from './proposal-input.ts';
 import { readDepartment } from './read-department.ts';
@@ -108,7 +109,7 @@ interface Reading {
 }
 
 function evidenceOf(header: Header, { input, known, weights, lessons }: Reading): Evidence[] {
-  const { catalogue, fileName } = input;
+  const { catalogue } = input;
   const { rows, page } = header;
   const { titles, others } = candidatesOf(header, input, known, weights, lessons?.announcing);
   const least = header.marks < MIN_HEADER_MARKS ? MIN_LIKELIHOOD_OF_FEW_MARKS : MIN_LIKELIHOOD;
@@ -135,7 +136,7 @@ function evidenceOf(header: Header, { input, known, weights, lessons }: Reading)
       ).map((one) => asEvidence(one, lessons)),
     ),
     ...readSeason({ rows, page }, catalogue.semesters),
-    ...readUnit(rows, page, fileName),
+    ...readUnit(rows, page),
   ];
 }
 
@@ -194,13 +195,12 @@ export function evidenceFor(input: ProposalInput, start: Weights = WEIGHTS) {
   const known = knownTitles([...input.knownCourses, ...subjectCourses(input.catalogue)]);
   const lessons = lessonsOf(input, start);
   const reading: Reading = { input, known, weights: lessons?.weights ?? start, lessons };
-  const evidence = [
+  const ofPages = [
     ...(header && header.rows.length > 0 ? readHeaders(header, headers, reading) : []),
     ...(header && lessons ? taughtBy(lessons, header, reading) : []),
-    ...(header ? [] : readUnit([], 1, input.fileName)),
-    ...readFileName(input, known),
-    ...readPerson(input),
   ];
+  const titles = ofPages.filter(({ field }) => field === 'title');
+  const evidence = [...ofPages, ...readFileName(input, known, titles), ...readPerson(input)];
   return { evidence, header, headers, known };
 }
 

@@ -86,6 +86,7 @@ const named = ({ title, exam_year }: NonNullable<DraftProposal['as_in']>) =>
 
 const ORIGINS: Readonly<Record<ProposalOrigin, string>> = {
   file_name: text('From the file name'),
+  folder: text('From the folder name'),
   file_title: text('From the title in the file'),
   words: text('Guessed from the text of the pages'),
   papers: text('Same as in papers with similar text'),

@@ -50,11 +50,14 @@ interface TusRequest {
   readonly signal: AbortSignal;
 }
 
+/** Letters of a file's name with its folders: the inner ones say most. */
+const MAX_PATH_LENGTH = 400;
+
 /** Base64 of the UTF-8 bytes: names have any letters. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 const metadata = (kind: DocumentKind, { name }: File) =>
-  [`kind ${base64(kind)}`, ...(name === '' ? [] : [`filename ${base64(name.slice(0, 255))}`])].join(',');
+  [`kind ${base64(kind)}`, ...(name === '' ? [] : [`filename ${base64(name.slice(-MAX_PATH_LENGTH))}`])].join(',');
 
 /** Runs a request that is given up after `ms`, as if the network had gone. */
 async function within<T>(ms: number, signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -38,9 +38,11 @@ export function uploadProblem(error: unknown): string {
   return problemText(error);
 }
 
+const withoutFolder = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
 /** 'IMG_1.jpg and 3 more'. */
 export const uploadName = ({ name, files }: Pick<UploadItem, 'name' | 'files'>): string =>
-  files > 1 ? t('{name} and {n} more', { name, n: files - 1 }) : name;
+  files > 1 ? t('{name} and {n} more', { name: withoutFolder(name), n: files - 1 }) : withoutFolder(name);
 
 const percentOf = (sent: number, size: number): number => (size === 0 ? 0 : Math.floor((sent / size) * 100));
 

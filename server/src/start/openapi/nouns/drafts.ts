@@ -43,7 +43,8 @@ export const drafts = {
       'Those that were kept by `keep_pictures` at `submitDraft`. 404 for everyone but the owner of the document, even people who can read the document.',
   },
   fields: {
-    file_name: 'As the client named it; of the first picture, when there are several.',
+    file_name:
+      'As the client named it, behind the folders it came in, divided by /; of the first picture, when there are several.',
     pages: 'The pages in their order; empty for a PDF, whose pages cannot be arranged.',
     turn: 'Degrees clockwise, after the page was straightened.',
     corners:

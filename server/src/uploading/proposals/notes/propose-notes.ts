@@ -1,14 +1,12 @@
-import type { Evidence, ProposedField } from '../evidence.ts';
+import type { ProposedField } from '../evidence.ts';
 import type { Proposals } from '../confidence.ts';
 import type { ProposalInput } from '../proposal-input.ts';
 import { proposalsFrom, type ReadEvidence } from '../propose-fields.ts';
-import { wordsOfName } from './names.ts';
 import { noNotes, pagesWithText } from './no-notes.ts';
 import { departmentOf, readSubjects } from './read-subject.ts';
 import { titleEvidence, topicsOf, topicSources } from './read-topic.ts';
 import { readUnits } from './read-unit.ts';
 import { typePage } from './type-lines.ts';
-import { numberOf } from './heading-labels.ts';
 
 /** A syllabus in front of so many pages belongs to notes; alone it says nothing. */
 const MIN_PAGES_BEHIND_SYLLABUS = 4;
@@ -16,18 +14,6 @@ const MIN_PAGES_BEHIND_SYLLABUS = 4;
 const OWN: ReadonlySet<ProposedField> = new Set(['title', 'subject', 'unit_no']);
 /** On a page without a header little of what looks like a header's value is one. */
 const MIN_HEADER_SHARE = 0.5;
-const SEMESTER_IN_NAME =
-  /(?<!\p{L})sem(?:ester)?\s?([1-8]|[ivx]{1,4})(?![\p{L}\d])|(?<![\p{L}\d])([1-8]) ?(?:st|nd|rd|th)? sem(?:ester)?(?!\p{L})/iu;
-const SEMESTER_SHARE = 0.75;
-
-function semesterOfName(fileName: string): Evidence[] {
-  const [, behind, before] = SEMESTER_IN_NAME.exec(wordsOfName(fileName)) ?? [];
-  const value = numberOf(behind ?? before ?? '');
-  return value === null
-    ? []
-    : [{ field: 'semester', value, source: 'file name', share: SEMESTER_SHARE, page: null, box: null }];
-}
-
 /** Proposes values for the fields of notes, whose first page or slide has a heading instead of a header. */
 export function proposeNotes(input: ProposalInput, { evidence, headers, known }: ReadEvidence): Proposals {
   const { catalogue, fileName, fileTitle, alike = [], pages } = input;
@@ -68,7 +54,6 @@ export function proposeNotes(input: ProposalInput, { evidence, headers, known }:
       ofNotes.map(({ type }) => type),
       fileName,
     ),
-    ...semesterOfName(fileName),
     ...others,
   ];
   return proposalsFrom(input, { evidence: found, headers }, heading !== null);

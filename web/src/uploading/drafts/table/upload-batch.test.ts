@@ -39,6 +39,15 @@ describe('uploads of many documents', () => {
     await ended();
   });
 
+  it('sends the folders with the name, for the hub to read', async () => {
+    const sent: string[] = [];
+    const { batch, ended } = batchWith((name) => Promise.resolve(void sent.push(name)));
+    const { files, ...document } = pdf('2019.pdf');
+    batch.add('paper', [{ ...document, files: files.map((file) => ({ ...file, path: '5th Sem/DBMS/2019.pdf' })) }]);
+    await ended();
+    expect(sent).toEqual(['5th Sem/DBMS/2019.pdf']);
+  });
+
   it('tries all again that failed, with the same key and the same bytes', async () => {
     const sent: string[] = [];
     let isBroken = true;

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { ApiProblem, problemText } from '../../../base/api/api-problem.ts';
 import { createListeners } from '../../../base/ui/listeners.ts';
-import type { PlannedDocument } from './planned-files.ts';
+import { nameOf, type PlannedDocument } from './planned-files.ts';
 import { ZipError } from './zip-error.ts';
 
 /** `repeated`: the same bytes were uploaded with this batch already. */
@@ -48,6 +48,13 @@ const ENDS_ALL = new Set(['TOO_MANY_DRAFTS', 'RATE_LIMITED', 'EMAIL_NOT_CONFIRME
 const textOf = (error: unknown): string =>
   error instanceof PreparationError || error instanceof ZipError ? error.message : problemText(error);
 
+/** The hub reads the names of folders, too: '5th Sem/DBMS/2019.pdf'. */
+function inFolder(pages: readonly File[], path: string): readonly File[] {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  if (folder === '') return pages;
+  return pages.map((page) => new File([page], folder + nameOf(page.name), page));
+}
+
 /**
  * Uploads documents one after the other. It goes on while the person looks at other screens of the hub. What failed stays with its reason
  * and can be tried again.
@@ -79,7 +86,10 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
     if (digested !== null) digests.add(digested);
     const { signal } = round;
     try {
-      const tried = prepared.get(id) ?? { key: newKey(), pages: isPdf ? opened : await prepare(opened) };
+      const tried = prepared.get(id) ?? {
+        key: newKey(),
+        pages: inFolder(isPdf ? opened : await prepare(opened), files[0]?.path ?? ''),
+      };
       prepared.set(id, tried);
       change(id, { state: 'sending' });
       const { key, pages } = tried;
