@@ -129,7 +129,7 @@ describe('hub import (contract section 1)', () => {
     expect(log[0]?.comment).toMatch(/^archive\.csv: 1 paper and 0 notes imported/);
   });
 
-  it('killed in the middle and run again brings in every line once, byte for byte', async () => {
+  it('killed in the middle and run again brings in every line once, byte for byte', { timeout: 300_000 }, async () => {
     // Titles of its own at each attempt: what an attempt before has brought in would be here already.
     const word = `Killed${randomUUID().slice(0, 8)}`;
     const titles = Array.from({ length: 14 }, (_, n) => `${word} ${n}`);
