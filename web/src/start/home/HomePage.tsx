@@ -49,9 +49,9 @@ function Own({ courses }: { readonly courses: OwnCourses }) {
       <NextExam exams={courses.exams} subjects={names} />
       <OwnSubjects courses={courses} own={own} />
       <Reading />
-      <News courses={courses} />
+      <News courses={courses} hasOwn={own.length > 0} />
       <ToLearn />
-      <Popular courses={courses} />
+      <Popular courses={courses} hasOwn={own.length > 0} />
     </div>
   );
 }
@@ -143,9 +143,15 @@ function Few({ heading, listed }: FewProps) {
   );
 }
 
-function News({ courses: { news } }: { readonly courses: OwnCourses }) {
+interface FromTheHubProps {
+  readonly courses: OwnCourses;
+  /** Without subjects of one's own it is of all. */
+  readonly hasOwn: boolean;
+}
+
+function News({ courses: { news }, hasOwn }: FromTheHubProps) {
   if (news.data.length === 0) return null;
-  return <Few heading={t('New in your subjects')} listed={news.data} />;
+  return <Few heading={hasOwn ? t('New in your subjects') : t('New papers and notes')} listed={news.data} />;
 }
 
 function Reading() {
@@ -168,11 +174,11 @@ function Reading() {
 }
 
 /** What stands under 'New' does not stand here again. */
-function Popular({ courses: { news, popular } }: { readonly courses: OwnCourses }) {
+function Popular({ courses: { news, popular }, hasOwn }: FromTheHubProps) {
   const shown = new Set(news.data.map(({ document }) => document._id));
   const others = popular.filter(({ document }) => !shown.has(document._id));
   if (others.length === 0) return null;
-  return <Few heading={t('Most read in your subjects')} listed={others} />;
+  return <Few heading={hasOwn ? t('Most read in your subjects') : t('Most read')} listed={others} />;
 }
 
 function ToLearn() {
