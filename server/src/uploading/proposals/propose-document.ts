@@ -3,6 +3,7 @@ import type { Proposal, Proposals } from './confidence.ts';
 import { likelyKind } from './likely-kind.ts';
 import { proposeNotes } from './notes/propose-notes.ts';
 import type { ProposalInput } from './proposal-input.ts';
+import { kindOfName } from './read-file-name.ts';
 import { evidenceFor, proposePaper, type ReadEvidence } from './propose-fields.ts';
 
 const PROPOSERS: Readonly<Record<DocumentKind, (input: ProposalInput, read: ReadEvidence) => Proposals>> = {
@@ -20,7 +21,7 @@ const KIND_CONFIDENCE = 0.8;
 export function proposeDocument(input: ProposalInput): Proposals & { readonly kind?: Proposal } {
   const read = evidenceFor({ ...input, pages: input.pages.slice(0, HEADER_PAGES[input.kind]) });
   const proposals = PROPOSERS[input.kind](input, read);
-  const value = likelyKind(input.pages, read.header, read.evidence);
+  const value = likelyKind(input.pages, read.header, read.evidence) ?? kindOfName(input);
   if (value === null || value === input.kind) return proposals;
   const origin = { page: null, box: null, from: null, as_in: null, others: [], taken_from: [] };
   return { ...proposals, kind: { value, confidence: KIND_CONFIDENCE, prefill: false, ...origin } };

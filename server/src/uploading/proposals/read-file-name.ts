@@ -1,5 +1,6 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { archiveTitles } from '../archives/archive-titles.ts';
-import { evidenceOfPath, pathReader } from '../archives/read-path.ts';
+import { evidenceOfPath, kindsOfPath, pathReader, type PathReading } from '../archives/read-path.ts';
 import { areRelated } from '../archives/subject-names.ts';
 import type { Evidence } from './evidence.ts';
 import type { KnownTitles } from './known-titles.ts';
@@ -15,22 +16,34 @@ const SHARES = {
   ofLoneFile: 0.9,
 };
 
+type NamedFile = Pick<ProposalInput, 'fileName' | 'folders' | 'thisYear'>;
+
+const readingOf = ({ fileName, folders = '', thisYear }: NamedFile): PathReading =>
+  pathReader(thisYear)([folders, fileName].filter(Boolean).join('/'));
+
+/** A kind counts from here, and only so far before the next. */
+const MIN_KIND_WEIGHT = 1.8;
+const MIN_KIND_MARGIN = 1.6;
+
+/** The kind that the name and its folders clearly say: 'Notes/unit 2.pdf', 'OS midterm 2023.pdf'. */
+export function kindOfName(file: NamedFile): DocumentKind | null {
+  const [best, next] = Object.entries(kindsOfPath(readingOf(file))).toSorted(([, a], [, b]) => b - a);
+  if (!best || best[1] < MIN_KIND_WEIGHT || best[1] - (next?.[1] ?? 0) < MIN_KIND_MARGIN) return null;
+  return DOCUMENT_KINDS.find((kind) => kind === best[0]) ?? null;
+}
+
 /**
  * What the name of the file says, and the folders it came in: 'OS_midterm_2023.pdf', '5th Sem/DBMS/2019.pdf'. Names that cameras, scanners
  * and messengers give say nothing.
  * @param titles what the pages say
  */
 export function readFileName(
-  {
-    fileName,
-    folders = '',
-    catalogue,
-    thisYear,
-  }: Pick<ProposalInput, 'fileName' | 'folders' | 'catalogue' | 'thisYear'>,
+  file: NamedFile & Pick<ProposalInput, 'catalogue'>,
   known: KnownTitles,
   titles: readonly Evidence[],
 ): Evidence[] {
-  const reading = pathReader(thisYear)([folders, fileName].filter(Boolean).join('/'));
+  const { folders = '', catalogue } = file;
+  const reading = readingOf(file);
   const isOfArchive = folders !== '';
   const evidence = evidenceOfPath(reading, catalogue).map((one) => ({
     ...one,

@@ -184,6 +184,16 @@ describe('the kind', () => {
     expect(proposeFor([notes], { kind: 'paper' }).kind?.value).toBe('notes');
   });
 
+  it('is noticed by names and folders where the pages say nothing', () => {
+    const kindOf = (kind: 'paper' | 'notes', folders: string, fileName: string) =>
+      proposeFor([page(BODY)], { kind, folders, fileName }).kind?.value;
+    expect(kindOf('paper', '', 'OS notes.pdf')).toBe('notes');
+    expect(kindOf('paper', 'DBMS/Lecture Notes', '3.pdf')).toBe('notes');
+    expect(kindOf('notes', '', 'OS midterm 2023.pdf')).toBe('paper');
+    expect(kindOf('paper', 'DBMS', 'solution midterm 2023.pdf')).toBeUndefined();
+    expect(kindOf('paper', 'DBMS', 'scan 3.pdf')).toBeUndefined();
+  });
+
   it('is not doubted where they are not', () => {
     expect(proposeFor([notes]).kind).toBeUndefined();
     expect(proposeFor([header], { kind: 'paper' }).kind).toBeUndefined();
