@@ -17,22 +17,21 @@ export function safeText(text: string, maxBytes = MAX_TITLE_BYTES): string {
   return cut.replaceAll(/^[\s.]+|[\s.]+$/gu, '');
 }
 
-interface Named {
+interface Exam {
   readonly title: string;
   readonly exam_type: string | null;
   readonly exam_year: number | null;
-  readonly extension: string;
 }
 
-/** Names for the files of an archive: the exam first, so that they sort by it. No two differ only in case. */
-export function zipNames(files: readonly Named[]): string[] {
-  return uniqueNames(
-    files.map(({ title, exam_type, exam_year, extension }) => {
-      const parts = [exam_year === null ? 'Undated' : String(exam_year), safeText(exam_type ?? '', MAX_TYPE_BYTES)];
-      return { base: [...parts, safeText(title)].filter((part) => part !== '').join(' '), extension };
-    }),
-  );
+/** The name of a paper without its ending: the exam first, so that papers sort by it. */
+export function paperName({ title, exam_type, exam_year }: Exam): string {
+  const parts = [exam_year === null ? 'Undated' : String(exam_year), safeText(exam_type ?? '', MAX_TYPE_BYTES)];
+  return [...parts, safeText(title)].filter((part) => part !== '').join(' ');
 }
+
+/** Names for the papers of an archive. No two differ only in case. */
+export const zipNames = (files: readonly (Exam & { readonly extension: string })[]): string[] =>
+  uniqueNames(files.map((file) => ({ base: paperName(file), extension: file.extension })));
 
 /** Names that differ in more than case. A base that is there already gets a number. */
 export function uniqueNames(files: ReadonlyArray<{ readonly base: string; readonly extension: string }>): string[] {

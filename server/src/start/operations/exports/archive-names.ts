@@ -1,12 +1,12 @@
 import type { DocumentRow } from '../../../base/database/schema.ts';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { FILE_EXTENSION } from '@exam-vault/contract/files';
-import { safeText, uniqueNames, zipNames } from '../../../library/files/zip-names.ts';
+import { paperName, safeText, uniqueNames } from '../../../library/files/zip-names.ts';
 
 /** Bytes of a folder's name. Three of them and a file's name fit into the 260 characters that Windows opens. */
 const MAX_FOLDER_BYTES = 50;
 /** Windows takes these for devices, whatever follows their dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-const NOTES_FOLDER = 'Notes';
 
 /** A subject of a semester and department: its documents are in one folder. */
 export type Group = Pick<DocumentRow, 'department' | 'semester' | 'subject'>;
@@ -31,19 +31,17 @@ export function groupFolders(groups: readonly Group[]): string[] {
   });
 }
 
-/** The paths of a group's documents below its folder: papers as '2023 Midterm Title.pdf', notes as 'Notes/Unit 2 Title.pdf'. */
-export function documentNames(documents: readonly NamedDocument[]): string[] {
-  const withExtension = documents.map((document) => ({ ...document, extension: FILE_EXTENSION[document.file_type] }));
-  const papers = zipNames(withExtension.filter(({ kind }) => kind === 'paper'));
-  const notes = uniqueNames(
-    withExtension
-      .filter(({ kind }) => kind === 'notes')
-      .map(({ title, unit_no, extension }) => ({
-        base: safeText(unit_no === null ? title : `Unit ${unit_no} ${title}`) || NOTES_FOLDER,
-        extension,
-      })),
+/** The name of a document below the folder of its group, without its ending. */
+const NAME_OF: Readonly<Record<DocumentKind, (document: NamedDocument) => string>> = {
+  paper: paperName,
+  notes: ({ title, unit_no }) => `Notes/${safeText(unit_no === null ? title : `Unit ${unit_no} ${title}`) || 'Notes'}`,
+};
+
+/** The paths of a group's documents below its folder: '2023 Midterm Title.pdf', 'Notes/Unit 2 Title.pdf'. */
+export const documentNames = (documents: readonly NamedDocument[]): string[] =>
+  uniqueNames(
+    documents.map((document) => ({
+      base: NAME_OF[document.kind](document),
+      extension: FILE_EXTENSION[document.file_type],
+    })),
   );
-  return documents.map(({ kind }) =>
-    kind === 'paper' ? (papers.shift() ?? '') : `${NOTES_FOLDER}/${notes.shift() ?? ''}`,
-  );
-}

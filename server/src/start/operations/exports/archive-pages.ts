@@ -1,3 +1,5 @@
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { escapeMarkup } from '../../../serving/http/markup.ts';
 import type { Group } from './archive-names.ts';
 
@@ -7,13 +9,12 @@ export interface ListedDocument {
   readonly facts: string;
   /** From the folder of the archive. */
   readonly path: string;
-  readonly kind: 'paper' | 'notes';
+  readonly kind: DocumentKind;
 }
 
 export interface ListedGroup extends Group {
   readonly folder: string;
-  readonly papers: number;
-  readonly notes: number;
+  readonly counts: Readonly<Record<DocumentKind, number>>;
 }
 
 const STYLE = `:root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}
@@ -43,8 +44,7 @@ const item = (href: string, name: string, facts: string) =>
 
 const list = (items: readonly string[]) => `<ul>\n${items.join('\n')}\n</ul>`;
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+const KINDS = Object.values(DOCUMENT_CONTRACTS);
 
 /** The page of a group, in its folder. */
 export function groupPage(
@@ -52,17 +52,16 @@ export function groupPage(
   folder: string,
   documents: readonly ListedDocument[],
 ): string {
-  const section = (kind: ListedDocument['kind'], heading: string) => {
+  const sections = KINDS.flatMap(({ kind, words: { many } }) => {
     const shown = documents.filter((document) => document.kind === kind);
     const items = shown.map(({ path, title, facts }) => item(address(path, folder), title, facts));
-    return shown.length === 0 ? [] : [`<h2>${heading}</h2>`, list(items)];
-  };
+    return shown.length === 0 ? [] : [`<h2>${many.charAt(0).toUpperCase()}${many.slice(1)}</h2>`, list(items)];
+  });
   return page(subject, [
     `<p><a href="${address('index.html', folder)}">All subjects</a></p>`,
     `<h1>${escapeMarkup(subject)}</h1>`,
     `<p>${escapeMarkup(`${department}, semester ${semester}`)}</p>`,
-    ...section('paper', 'Papers'),
-    ...section('notes', 'Notes'),
+    ...sections,
   ]);
 }
 
@@ -77,15 +76,12 @@ export function frontPage(groups: readonly ListedGroup[], exportedAt: Date): str
       list(
         groups
           .filter((group) => group.department === department)
-          .map(({ folder, subject, semester, papers, notes }) =>
-            item(
-              address(`${folder}/index.html`),
-              subject,
-              [`Semester ${semester}`, ...counted(papers, 'paper', 'papers'), ...counted(notes, 'note', 'notes')].join(
-                ', ',
-              ),
-            ),
-          ),
+          .map(({ folder, subject, semester, counts }) => {
+            const counted = KINDS.filter(({ kind }) => counts[kind] > 0).map(
+              ({ kind, words: { noun, many } }) => `${counts[kind]} ${counts[kind] === 1 ? noun : many}`,
+            );
+            return item(address(`${folder}/index.html`), subject, [`Semester ${semester}`, ...counted].join(', '));
+          }),
       ),
     ]),
   ]);

@@ -115,8 +115,8 @@ export async function exportArchive(
       tick(document.file_size);
     }
     if (listed.length > 0) await writeFile(join(folder, place, 'index.html'), groupPage(group, place, listed));
-    const count = (kind: DocumentKind) => listed.filter((one) => one.kind === kind).length;
-    return { ...group, folder: place, papers: count('paper'), notes: count('notes') };
+    const counts = mapKinds((kind) => listed.filter((one) => one.kind === kind).length);
+    return { ...group, folder: place, counts };
   }
 
   const totals = await publicDocuments()
@@ -151,7 +151,7 @@ export async function exportArchive(
     await table.close();
   }
   await writeFile(join(folder, 'catalogue.json'), `${JSON.stringify(await catalogueWith(db, catalogue), null, 2)}\n`);
-  const shown = written.filter(({ papers, notes }) => papers + notes > 0);
+  const shown = written.filter(({ counts }) => Object.values(counts).some((count) => count > 0));
   await writeFile(join(folder, 'index.html'), frontPage(shown, now()));
   await rename(unfinished, join(folder, TABLE));
   return { ...report, damaged };
