@@ -78,7 +78,7 @@ export function frontPage(groups: readonly ListedGroup[], exportedAt: Date): str
           .filter((group) => group.department === department)
           .map(({ folder, subject, semester, counts }) => {
             const counted = KINDS.filter(({ kind }) => counts[kind] > 0).map(
-              ({ kind, words: { noun, many } }) => `${counts[kind]} ${counts[kind] === 1 ? noun : many}`,
+              ({ kind, words: { one, many } }) => `${counts[kind]} ${counts[kind] === 1 ? one : many}`,
             );
             return item(address(`${folder}/index.html`), subject, [`Semester ${semester}`, ...counted].join(', '));
           }),
