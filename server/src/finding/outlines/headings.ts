@@ -1,7 +1,7 @@
 import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_TITLE, type OutlineEntry } from '@exam-vault/contract/outlines';
 import { fold } from '@exam-vault/contract/text';
 import { isKnownWord, knownWords, type KnownWords } from '@exam-vault/sandbox/reader/known-words';
-import { restOfUnitLine, type TypeLine, type TypePage } from './page-type.ts';
+import { unitLine, type TypeLine, type TypePage } from './page-type.ts';
 import { median } from './type-size.ts';
 
 /** A shorter document is seen at a glance. */
@@ -16,8 +16,11 @@ const [SLIDE_SIZE, SLIDE_SHARE] = [0.022, 0.6];
 const SLIDE_HEAD = 0.35;
 /** Lines of one heading have sizes so much alike, follow each other so closely (in sizes of their type), and are so few. */
 const [SAME_SIZE, MAX_DISTANCE, MAX_LINES] = [0.14, 1, 3];
-/** A title under the line 'Unit 3' may be further away. */
-const MAX_TITLE_DISTANCE = 3;
+/** A name under the line 'Unit 3' may be further away. */
+const MAX_NAME_DISTANCE = 3;
+/** The size of a single word isn't known as exactly. */
+const MORE_OF_ONE_WORD = 1.1;
+const CONTENTS = /^(?:table of )?contents$/i;
 /** What stands on so many pages is a running head, or no section: 'Example'. */
 const [RUNNING_PAGES, RUNNING_SHARE] = [3, { slides: 0.5, pages: 0.15 }];
 const [MAX_WORDS, MAX_CHARACTERS, MIN_LETTERS] = [14, 110, 0.6];
@@ -33,7 +36,10 @@ interface Heading {
   readonly title: string;
   readonly page: number;
   readonly size: number;
-  readonly isUnit: boolean;
+  /** 'chapter 2', by which it's known when it comes again. */
+  readonly unit: string | null;
+  /** What the unit is called. */
+  readonly name?: string;
   /** From a picture: it counts only when it consists of words. */
   readonly isPicture: boolean;
 }
@@ -43,8 +49,8 @@ const keyOf = (title: string) =>
     .replace(/\(?\s*\b(?:cont(?:d|inued|\.)?\.*)\s*\)?$/u, '')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
-/** The same but for numbers: 'Page 3 of 10', 'Example 2'. A unit is known by its number. */
-const repeatKey = (line: string) => (restOfUnitLine(line) === null ? keyOf(line).replaceAll(/\d+/g, '#') : keyOf(line));
+/** The same but for numbers: 'Page 3 of 10', 'Example 2'. */
+const repeatKey = (line: string) => keyOf(line).replaceAll(/\d+/g, '#');
 
 function isHeadingText(text: string): boolean {
   const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
@@ -55,7 +61,7 @@ function isHeadingText(text: string): boolean {
     letters >= signs * MIN_LETTERS &&
     words <= MAX_WORDS &&
     text.length <= MAX_CHARACTERS &&
-    !/^\p{Ll}/u.test(text) &&
+    /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
     !/[,;=]$/.test(text) &&
     !(text.endsWith('.') && words > 4) &&
     !/https?:|www\.|@/i.test(text)
@@ -83,7 +89,7 @@ function inBlocks(lines: readonly TypeLine[]): TypeLine[][] {
   for (const line of lines) {
     const block = blocks.at(-1);
     const before = block?.at(-1);
-    if (block && before && goesOn(before, line) && restOfUnitLine(line.text) === null) block.push(line);
+    if (block && before && goesOn(before, line) && unitLine(line.text) === null) block.push(line);
     else blocks.push([line]);
   }
   return blocks;
@@ -104,8 +110,10 @@ function slideHeadings({ page, source, lines, bodySize }: TypePage): Heading[] {
   if (!block || !first || first !== inOrder[0] || block.length > MAX_LINES) return [];
   const title = textOf(block);
   const isPicture = source === 'picture';
-  return isHeadingText(title) ? [{ title, page, size: 1, isUnit: false, isPicture }] : [];
+  return isHeadingText(title) ? [{ title, page, size: 1, unit: null, isPicture }] : [];
 }
+
+const moreOfFew = ({ text }: TypeLine) => (text.includes(' ') ? 1 : MORE_OF_ONE_WORD);
 
 function pageHeadings(
   { page, source, lines, bodySize, contentsLines }: TypePage,
@@ -114,61 +122,69 @@ function pageHeadings(
   if (contentsLines > MAX_CONTENTS_LINES) return [];
   const isPicture = source === 'picture';
   const least = Math.max(bodySize, usualSize) * LARGER[source];
-  const units = lines.filter(({ text }) => restOfUnitLine(text) !== null);
+  if (lines.some(({ text }) => CONTENTS.test(text))) return [];
+  const units = lines.filter(({ text }) => unitLine(text) !== null);
   const isSyllabus = units.length > MAX_UNITS;
-  const blocks = inBlocks(lines.filter((line) => line.size >= least || (!isSyllabus && units.includes(line))));
+  const blocks = inBlocks(
+    lines.filter((line) => line.size >= least * moreOfFew(line) || (!isSyllabus && units.includes(line))),
+  );
   const headings: Heading[] = [];
   for (let at = 0; at < blocks.length; at += 1) {
     const block = blocks[at] ?? [];
     const [first] = block;
     if (!first || block.length > MAX_LINES) continue;
     const size = Math.max(...block.map((line) => line.size));
-    const rest = restOfUnitLine(first.text);
-    if (rest === null) {
+    const found = unitLine(textOf(block));
+    if (found === null) {
       const title = textOf(block);
-      if (isHeadingText(title)) headings.push({ title, page, size, isUnit: false, isPicture });
+      if (isHeadingText(title)) headings.push({ title, page, size, unit: null, isPicture });
       continue;
     }
     if (isSyllabus) continue;
-    const next = blocks[at + 1];
-    const takesNext =
-      rest === '' && block.length === 1 && next?.[0] && isClose(first, next[0], MAX_TITLE_DISTANCE) &&
-      next.length <= MAX_LINES && restOfUnitLine(next[0].text) === null && isHeadingText(textOf(next)); // prettier-ignore
-    const title = takesNext ? `${textOf(block)}: ${textOf(next)}` : textOf(block);
-    if (takesNext) at += 1;
-    headings.push({ title, page, size, isUnit: true, isPicture: isPicture && rest !== '' });
+    const next = found.rest === '' ? blocks[at + 1] : undefined;
+    const isItsName =
+      next?.[0] !== undefined &&
+      next.length <= MAX_LINES &&
+      isClose(first, next[0], MAX_NAME_DISTANCE) &&
+      unitLine(next[0].text) === null &&
+      isHeadingText(textOf(next));
+    const name = isItsName ? textOf(next) : found.rest;
+    if (isItsName) at += 1;
+    const title = name === '' ? found.unit : `${found.unit}: ${name}`;
+    headings.push({ title, page, size, unit: keyOf(found.unit), name, isPicture: isPicture && name !== '' });
   }
   return headings;
 }
 
-/** Without what stands on many pages, such as a running head. The lines of a unit come again on its pages; the first one counts. */
+/** Without what stands on many pages, such as a running head. A unit may stand above each of its pages; the first one counts. */
 function withoutRepeats(headings: readonly Heading[], pages: number, share: number): Heading[] {
   const pagesOf = new Map<string, Set<number>>();
   for (const { title, page } of headings) {
     const key = repeatKey(title);
-    const seen = pagesOf.get(key) ?? new Set();
-    pagesOf.set(key, seen.add(page));
+    pagesOf.set(key, (pagesOf.get(key) ?? new Set()).add(page));
   }
   const most = Math.max(RUNNING_PAGES, pages * share);
   const seen = new Set<string>();
   let before = '';
-  return headings.filter(({ title, isUnit }) => {
+  return headings.filter(({ title, unit, name = '' }) => {
     const key = keyOf(title);
-    const isAgain = key === before || (isUnit && seen.has(key));
+    const isAgain = key === before || (unit !== null && (seen.has(unit) || seen.has(keyOf(name))));
     before = key;
-    seen.add(key);
-    return key !== '' && !isAgain && (isUnit || (pagesOf.get(repeatKey(title))?.size ?? 0) < most);
+    if (isAgain || key === '') return false;
+    // '2 Trees' and 'Chapter 2: Trees' are one.
+    seen.add(unit ?? key.replace(/^[\d ]+/, ''));
+    return unit !== null || (pagesOf.get(repeatKey(title))?.size ?? 0) < most;
   });
 }
 
 /** Units are above all other headings; these have levels by their size. */
 function withLevels(headings: readonly Heading[]): (Heading & { readonly depth: number })[] {
-  const sizes = [...new Set(headings.filter(({ isUnit }) => !isUnit).map(({ size }) => size))].sort((a, b) => b - a);
+  const sizes = [...new Set(headings.filter(({ unit }) => unit === null).map(({ size }) => size))].sort((a, b) => b - a);
   const levels: number[] = [];
   for (const size of sizes) if (size * LEVEL < (levels.at(-1) ?? Infinity)) levels.push(size);
-  const above = headings.some(({ isUnit }) => isUnit) ? 1 : 0;
-  const depthOf = ({ isUnit, size }: Heading) =>
-    isUnit ? 1 : above + Math.min(MAX_LEVELS - above, Math.max(1, levels.filter((level) => level >= size).length));
+  const above = headings.some(({ unit }) => unit !== null) ? 1 : 0;
+  const depthOf = ({ unit, size }: Heading) =>
+    unit !== null ? 1 : above + Math.min(MAX_LEVELS - above, Math.max(1, levels.filter((level) => level >= size).length));
   return headings.map((heading) => ({ ...heading, depth: depthOf(heading) }));
 }
 
@@ -197,7 +213,7 @@ export function findHeadings(pages: readonly TypePage[]): OutlineEntry[] | null 
     ({ title, isPicture }) => !isPicture || isWordlike(title, known),
   );
   const kept = upperLevels(withLevels(headings), withWords.length);
-  const wordlike = kept.filter(({ title, isUnit }) => isUnit || isWordlike(title, known)).length;
+  const wordlike = kept.filter(({ title, unit }) => unit !== null || isWordlike(title, known)).length;
   const onPages = new Set(kept.map(({ page }) => page)).size;
   if (onPages < MIN_HEADINGS || wordlike < kept.length * MIN_WORDLIKE) return null;
   return kept.map(({ title, page, depth }) => ({ title: title.slice(0, MAX_OUTLINE_TITLE), page, depth }));

@@ -40,24 +40,36 @@ const FIRST_LINES = 3;
 /** A line in such a larger type may be a heading. `headings.ts` looks closer. */
 const LARGER = 1.12;
 const MAX_CHARACTERS = 200;
+/** Lines are beside each other when they share so much of their height. */
+const BESIDE = 0.6;
 
 const WORD_NUMBER = 'one|two|three|four|five|six|seven|eight|nine|ten';
-/** 'Unit 3', 'Chapter 2: Trees', 'MODULE – IV', 'इकाई 2'. What follows the number doesn't go on with a sentence: 'Unit 3 covers …'. */
+const UNIT_NAME = 'unit|chapter|module|lecture|lesson|part|topic|experiment|इकाई|अध्याय';
+const UNIT_NUMBER = String.raw`\d{1,2}|[ivx]{1,5}|${WORD_NUMBER}|[०-९]{1,2}`;
 const UNIT_LINE = new RegExp(
-  String.raw`^(?:unit|chapter|module|lecture|lesson|part|topic|experiment|इकाई|अध्याय)\s*(?:no\.?)?\s*[-–—:.#]*\s*(?:\d{1,2}|[ivx]{1,5}|${WORD_NUMBER}|[०-९]{1,2})(?!\p{L})(?<rest>.*)$`,
+  String.raw`^(?<unit>(?:${UNIT_NAME})\s*(?:no\.?)?\s*[-–—:.#]*\s*(?:${UNIT_NUMBER})|appendix\s[a-h])(?!\p{L})(?<rest>.*)$`,
   'iu',
 );
 const MAX_UNIT_WORDS = 12;
 
-/** What follows the number of a unit's line; null for any other line. */
-export function restOfUnitLine(line: string): string | null {
-  const rest = UNIT_LINE.exec(line)?.groups?.['rest']?.trim();
-  if (rest === undefined || line.split(' ').length > MAX_UNIT_WORDS) return null;
-  return /^[\p{Ll}\d,;]/u.test(rest) ? null : rest.replace(/^[\s:.\-–—)|]+/u, '');
+export interface UnitLine {
+  /** 'Chapter 2' */
+  readonly unit: string;
+  /** What follows its number. */
+  readonly rest: string;
+}
+
+/** 'Unit 3', 'Chapter 2: Trees', 'MODULE – IV', 'इकाई 2'; null for any other line, such as the sentence 'Unit 3 covers …'. */
+export function unitLine(line: string): UnitLine | null {
+  const { unit, rest } = UNIT_LINE.exec(line)?.groups ?? {};
+  if (unit === undefined || rest === undefined || line.split(' ').length > MAX_UNIT_WORDS) return null;
+  const after = rest.trim();
+  // The number at the end of a running head is that of the page.
+  return /^[\p{Ll}\d,;]/u.test(after) ? null : { unit, rest: after.replace(/^[\s:.\-–—)|]+/u, '').replace(/\s\d{1,3}$/, '') };
 }
 
 /** 'Normal forms ........ 12', 'Normal forms 12' */
-const CONTENTS_LINE = /(?:\.{3,}|…|(?:\s\.){3,})\s*\d{0,4}$|^\p{L}.*\p{L}{3}.*\s\d{1,3}$/u;
+const CONTENTS_LINE = /(?:\.{3,}|…|(?:\s\.){3,})\s*\d{0,4}$|^[\p{L}\d].*\p{L}{3}.*\s\d{1,3}$/u;
 
 function linesOf(words: readonly StoredWord[]): TypeLine[] {
   const byLine = new Map<number, ReturnType<typeof readWords>>();
@@ -79,12 +91,19 @@ function linesOf(words: readonly StoredWord[]): TypeLine[] {
   }));
 }
 
+/** A line of a table, a figure or a second column has others beside it; a heading has its height for itself. */
+const isBeside = (line: TypeLine, other: TypeLine) =>
+  Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top) >
+  BESIDE * Math.min(line.bottom - line.top, other.bottom - other.top);
+
 function typePage({ page, source, words }: OutlinedPage): TypePage {
   const all = linesOf(words === null ? [] : (JSON.parse(words) as StoredWord[]));
   const bodySize = median(all.flatMap(({ text, size }) => text.split(' ').map(() => size)));
   const topFirst = all.toSorted((a, b) => a.top - b.top).slice(0, FIRST_LINES);
   const lines = all.filter(
-    (line) => topFirst.includes(line) || line.size >= bodySize * LARGER || restOfUnitLine(line.text) !== null,
+    (line) =>
+      (topFirst.includes(line) || line.size >= bodySize * LARGER || unitLine(line.text) !== null) &&
+      !all.some((other) => other !== line && isBeside(line, other)),
   );
   return {
     page,
