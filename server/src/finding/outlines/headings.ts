@@ -9,7 +9,7 @@ export const MIN_PAGES = 6;
 /** Fewer headings are no outline, more for each page are no headings. */
 const [MIN_HEADINGS, MAX_PER_PAGE] = [3, 1.5];
 /** A heading is clearly larger than the text: how much depends on how exactly the size is known. */
-const LARGER = { text: 1.16, picture: 1.35 };
+const LARGER = { text: 1.13, picture: 1.35 };
 /** A page of slides has type of this size, as a fraction of its height, and a document of slides so many of them. */
 const [SLIDE_SIZE, SLIDE_SHARE] = [0.022, 0.6];
 /** The heading of a slide begins above this. */
@@ -19,7 +19,7 @@ const [SAME_SIZE, MAX_DISTANCE, MAX_LINES] = [0.14, 1, 3];
 /** A name under the line 'Unit 3' may be further away. */
 const MAX_NAME_DISTANCE = 3;
 /** The size of a single word isn't known as exactly. */
-const MORE_OF_ONE_WORD = 1.1;
+const MORE_OF_ONE_WORD = 1.02;
 const CONTENTS = /^(?:table of )?contents$/i;
 /** What stands on so many pages is a running head, or no section: 'Example'. */
 const [RUNNING_PAGES, RUNNING_SHARE] = [3, { slides: 0.5, pages: 0.15 }];
@@ -31,6 +31,9 @@ const LEVEL = 1.1;
 const MAX_LEVELS = 3;
 /** So many headings at least consist of words. */
 const MIN_WORDLIKE = 0.65;
+
+/** Addresses, programs and formulas. */
+const NOT_IN_HEADINGS = /https?:|www\.|[@{}\\<>|=⟨⟩$^~]/i;
 
 interface Heading {
   readonly title: string;
@@ -62,9 +65,10 @@ function isHeadingText(text: string): boolean {
     words <= MAX_WORDS &&
     text.length <= MAX_CHARACTERS &&
     /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
-    !/[,;=]$/.test(text) &&
-    !(text.endsWith('.') && words > 4) &&
-    !/https?:|www\.|@/i.test(text)
+    !/[,;]$/.test(text) &&
+    // The end of a sentence, unless it's numbered: '1. Introduction.'
+    !(text.endsWith('.') && !/^\d/.test(text)) &&
+    !NOT_IN_HEADINGS.test(text)
   );
 }
 
@@ -76,11 +80,12 @@ function isWordlike(title: string, known: KnownWords): boolean {
   return latin.filter((word) => isKnownWord(word.toLowerCase(), known)).length * 2 >= latin.length;
 }
 
+const isAlike = (one: number, other: number) => Math.abs(one - other) <= SAME_SIZE * Math.max(one, other);
 const isClose = (before: TypeLine, line: TypeLine, sizes: number) =>
   line.top - before.bottom < sizes * Math.max(line.size, before.size) && line.top >= before.top;
 const goesOn = (before: TypeLine, line: TypeLine) =>
   line.at === before.at + 1 &&
-  Math.abs(line.size - before.size) <= SAME_SIZE * Math.max(line.size, before.size) &&
+  isAlike(line.size, before.size) &&
   isClose(before, line, MAX_DISTANCE);
 
 /** Lines in large type, those of one heading together. */
@@ -177,6 +182,13 @@ function withoutRepeats(headings: readonly Heading[], pages: number, share: numb
   });
 }
 
+/** A title page has the title, its authors and the college in type of its own. A section on the first page has the type of later ones. */
+const withoutTitle = (headings: readonly Heading[]) =>
+  headings.filter(
+    ({ page, unit, size }) =>
+      page > 1 || unit !== null || headings.some((other) => other.page > 1 && isAlike(other.size, size)),
+  );
+
 /** Units are above all other headings; these have levels by their size. */
 function withLevels(headings: readonly Heading[]): (Heading & { readonly depth: number })[] {
   const sizes = [...new Set(headings.filter(({ unit }) => unit === null).map(({ size }) => size))].sort((a, b) => b - a);
@@ -209,7 +221,7 @@ export function findHeadings(pages: readonly TypePage[]): OutlineEntry[] | null 
   const found = withWords.flatMap((page) => (areSlides ? slideHeadings(page) : pageHeadings(page, usualSize)));
   const share = areSlides ? RUNNING_SHARE.slides : RUNNING_SHARE.pages;
   const known = (loaded ??= knownWords());
-  const headings = withoutRepeats(found, withWords.length, share).filter(
+  const headings = withoutTitle(withoutRepeats(found, withWords.length, share)).filter(
     ({ title, isPicture }) => !isPicture || isWordlike(title, known),
   );
   const kept = upperLevels(withLevels(headings), withWords.length);
