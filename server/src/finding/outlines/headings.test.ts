@@ -101,7 +101,7 @@ describe('headings of notes', () => {
   it('are not in the contents or a syllabus', () => {
     const pages = notes((title) => [large(title)]);
     pages[0] = page(1, [large('Contents'), ...TITLES.map((title, at) => large(`${title} ........ ${at}`))]);
-    pages[1] = textPage(2, ...['Unit 1 Keys', 'Unit 2 Locks', 'Unit 3 Logs']);
+    pages[1] = textPage(2, 'Unit 1 Keys', 'Unit 2 Locks', 'Unit 3 Logs');
     expect(read(pages)).toEqual(['- Transactions 3', '- Locks 4', '- Recovery 5', '- Indexes 6']);
   });
 });

@@ -1,5 +1,4 @@
 import type { Outline } from '@exam-vault/contract/outlines';
-import type { Match } from '@exam-vault/contract/search';
 import { ask, NOTES_FIELDS, notesForm, uploadedNotes } from '@exam-vault/testing/ask';
 import { uploadedDraft } from '@exam-vault/testing/drafts';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -57,8 +56,7 @@ describe('the outline of a document', SLOW, () => {
     expect(await outline(_id)).toEqual(OF_FILE);
 
     const { body } = await ask(hub, 'GET', '/notes/search_notes?inside=true&title=relation+recovery');
-    const [match] = (body.data?.[0] as unknown as { matches: Match[] }).matches;
-    expect(match).toMatchObject({ page: 5, section: 'Part two' });
+    expect(body).toMatchObject({ data: [{ _id, matches: [{ page: 5, section: 'Part two' }] }] });
 
     const form = notesForm({}, await outlinedPdf(pages(12), []));
     expect((await ask(hub, 'PUT', `/notes/edit_notes/${_id}`, { as: owner, form })).status).toBe(200);

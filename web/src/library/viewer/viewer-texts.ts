@@ -15,7 +15,7 @@ export const VIEWER = translated({
   contents: text('Contents'),
   closeContents: text('Close contents'),
   foundSections: text('These sections were found automatically and may be wrong.'),
-  sectionOn: (title: string, page: number) => t('{title}, page {page}', { title, page }),
+  sectionOn: (title: string, page: number) => t('{title} (page {page})', { title, page }),
   pages: text('Pages'),
   toPage: (page: number) => t('Go to page {page}', { page }),
   moreTools: text('More tools'),

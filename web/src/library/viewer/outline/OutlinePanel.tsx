@@ -57,15 +57,16 @@ function OutlineSheet({ outline }: OutlinePanelProps) {
 }
 
 /** Only the list itself may scroll, so `scrollIntoView` is no help. */
-function useSectionInSight(panel: RefObject<HTMLElement | null>, { section }: ShownOutline) {
+function useSectionInSight(panel: RefObject<HTMLElement | null>, { entries, section }: ShownOutline) {
+  const place = section === null ? -1 : entries.indexOf(section);
   useEffect(() => {
-    const frame = panel.current?.querySelector<HTMLElement>('ol');
-    const own = frame?.querySelector<HTMLElement>('[aria-current]');
-    if (!frame || !own) return;
+    const frame = panel.current?.querySelector('ol');
+    const own = frame?.children[place];
+    if (!frame || !(own instanceof HTMLElement)) return;
     const [top, bottom] = [own.offsetTop, own.offsetTop + own.offsetHeight];
     if (top < frame.scrollTop || bottom > frame.scrollTop + frame.clientHeight)
       frame.scrollTop = top - frame.clientHeight / 3;
-  }, [panel, section]);
+  }, [panel, place]);
 }
 
 function Sections({ outline: { entries, source, section, close, choose } }: OutlinePanelProps) {

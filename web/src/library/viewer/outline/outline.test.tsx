@@ -46,9 +46,9 @@ describe('the sections of a document', () => {
     const { user, unmount } = viewer(900);
     const list = await screen.findByRole('navigation', { name: 'Contents' });
     expect(within(list).getByText(/found automatically/)).toBeTruthy();
-    expect(marked(list)).toEqual(['Unit 1, page 1']);
-    await user.click(within(list).getByRole('button', { name: 'Joins, page 3' }));
-    expect([page(), marked(list)]).toEqual(['3', ['Joins, page 3']]);
+    expect(marked(list)).toEqual(['Unit 1 (page 1)']);
+    await user.click(within(list).getByRole('button', { name: 'Joins (page 3)' }));
+    expect([page(), marked(list)]).toEqual(['3', ['Joins (page 3)']]);
     await user.click(within(list).getByRole('button', { name: 'Close contents' }));
     expect(screen.queryByRole('navigation', { name: 'Contents' })).toBeNull();
     unmount();
@@ -62,7 +62,7 @@ describe('the sections of a document', () => {
     const line = await screen.findByRole('button', { name: 'Contents Unit 1' });
     await user.click(line);
     const sheet = await screen.findByRole('dialog', { name: 'Contents' });
-    await user.click(within(sheet).getByRole('button', { name: 'Unit 2, page 7' }));
+    await user.click(within(sheet).getByRole('button', { name: 'Unit 2 (page 7)' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(page()).toBe('7');
     expect(screen.getByRole('button', { name: 'Contents Unit 2' })).toBe(line);

@@ -1,6 +1,6 @@
 import type { Outline, OutlineEntry } from '@exam-vault/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { readChoice, writeChoice } from '../../../base/ui/stored.ts';
 import type { PageSource } from '../viewer-props.ts';
 
@@ -18,8 +18,6 @@ export function sectionAt(entries: readonly OutlineEntry[], page: number, chosen
   for (const entry of entries) if (entry.page <= page && entry.page > (found?.page ?? 0)) found = entry;
   return found;
 }
-
-const widthOf = ({ current }: RefObject<HTMLElement | null>) => current?.getBoundingClientRect().width ?? 0;
 
 interface OutlineOptions {
   readonly source: PageSource;
@@ -46,13 +44,13 @@ export function useOutline({ source, pages, current, frame, onPage }: OutlineOpt
     queryFn: source.loadOutline,
     enabled: isRead && pages > 1,
   });
-  const [place, setPlace] = useState<ShownOutline['place']>(null);
+  const [moved, setPlace] = useState<ShownOutline['place']>();
+  const [firstWidth, setFirstWidth] = useState(0);
+  useLayoutEffect(() => setFirstWidth(frame.current?.getBoundingClientRect().width ?? 0), [frame]);
   const [chosen, setChosen] = useState<OutlineEntry | null>(null);
-  const hasEntries = (data?.entries.length ?? 0) > 0;
-  useEffect(() => {
-    if (hasEntries && widthOf(frame) >= MUCH_ROOM_PX && readChoice(COOKIE) !== 'closed') setPlace('beside');
-  }, [hasEntries, frame]);
-  if (!data || !hasEntries) return null;
+  if (!data || data.entries.length === 0) return null;
+  const isOpenAtFirst = firstWidth >= MUCH_ROOM_PX && readChoice(COOKIE) !== 'closed';
+  const place = moved === undefined ? (isOpenAtFirst ? 'beside' : null) : moved;
   const close = () => {
     if (place === 'beside') writeChoice(COOKIE, 'closed');
     setPlace(null);
@@ -63,7 +61,7 @@ export function useOutline({ source, pages, current, frame, onPage }: OutlineOpt
     place,
     toggle() {
       if (place !== null) return close();
-      const isBeside = widthOf(frame) >= ROOM_BESIDE_PX;
+      const isBeside = (frame.current?.getBoundingClientRect().width ?? 0) >= ROOM_BESIDE_PX;
       if (isBeside) writeChoice(COOKIE, 'open');
       setPlace(isBeside ? 'beside' : 'over');
     },
