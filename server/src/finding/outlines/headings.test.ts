@@ -73,6 +73,12 @@ describe('headings of notes', () => {
     ]);
   });
 
+  it('are on one level with an appendix', () => {
+    const pages = notes((title) => [large(title)]);
+    pages[5] = textPage(6, 'Appendix A', large('Tables'), ...TEXT.slice(0, 3), 'as is shown in the text of', 'Unit 3.');
+    expect(read(pages)?.slice(4)).toEqual(['- Recovery 5', '- Appendix A: Tables 6']);
+  });
+
   it.each<[string, Line | string]>([
     ['a running head', large('Database systems')],
     ['what is on many pages', large('Example 3')],

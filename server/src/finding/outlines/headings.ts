@@ -20,7 +20,7 @@ const [SAME_SIZE, MAX_DISTANCE, MAX_LINES] = [0.14, 1, 3];
 const MAX_NAME_DISTANCE = 3;
 /** The size of a single word isn't known as exactly. */
 const MORE_OF_ONE_WORD = 1.02;
-const CONTENTS = /^(?:table of )?contents$/i;
+const CONTENTS = /^(?:(?:table of )?contents|outline|agenda|thank you|thanks)[!.]*$/i;
 /** What stands on so many pages is a running head, or no section: 'Example'. */
 const [RUNNING_PAGES, RUNNING_SHARE] = [3, { slides: 0.5, pages: 0.15 }];
 const [MAX_WORDS, MAX_CHARACTERS, MIN_LETTERS] = [14, 110, 0.6];
@@ -66,11 +66,13 @@ function isHeadingText(text: string): boolean {
     text.length <= MAX_CHARACTERS &&
     /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
     !/[,;]$/.test(text) &&
-    // The end of a sentence, unless it's numbered: '1. Introduction.'
-    !(text.endsWith('.') && !/^\d/.test(text)) &&
-    !NOT_IN_HEADINGS.test(text)
+    !NOT_IN_HEADINGS.test(text) &&
+    !CONTENTS.test(text)
   );
 }
+
+/** '1. Introduction.' is none. A slide may have a sentence for its title. */
+const isSentence = (text: string) => text.endsWith('.') && !/^\d/.test(text);
 
 /** Whether half of the longer words are known; what isn't written in Latin letters can't be judged. */
 function isWordlike(title: string, known: KnownWords): boolean {
@@ -107,12 +109,11 @@ const textOf = (block: readonly TypeLine[]) =>
     .replace(/\s*:$/, '')
     .trim();
 
-/** The heading of a slide is its first line, unless most of the slide is larger. */
+/** The heading of a slide is its first line, but for smaller ones above it: a bar with the sections of the talk. */
 function slideHeadings({ page, source, lines, bodySize }: TypePage): Heading[] {
   const inOrder = lines.toSorted((a, b) => a.top - b.top);
   const [block] = inBlocks(inOrder.filter(({ size, top }) => size >= bodySize && top < SLIDE_HEAD));
-  const [first] = block ?? [];
-  if (!block || !first || first !== inOrder[0] || block.length > MAX_LINES) return [];
+  if (!block || block.length > MAX_LINES) return [];
   const title = textOf(block);
   const isPicture = source === 'picture';
   return isHeadingText(title) ? [{ title, page, size: 1, unit: null, isPicture }] : [];
@@ -142,7 +143,7 @@ function pageHeadings(
     const found = unitLine(textOf(block));
     if (found === null) {
       const title = textOf(block);
-      if (isHeadingText(title)) headings.push({ title, page, size, unit: null, isPicture });
+      if (isHeadingText(title) && !isSentence(title)) headings.push({ title, page, size, unit: null, isPicture });
       continue;
     }
     if (isSyllabus) continue;
@@ -189,12 +190,13 @@ const withoutTitle = (headings: readonly Heading[]) =>
       page > 1 || unit !== null || headings.some((other) => other.page > 1 && isAlike(other.size, size)),
   );
 
-/** Units are above all other headings; these have levels by their size. */
+/** Other headings have levels by their size. Units are above them, unless only the last part of the document has any: an appendix. */
 function withLevels(headings: readonly Heading[]): (Heading & { readonly depth: number })[] {
   const sizes = [...new Set(headings.filter(({ unit }) => unit === null).map(({ size }) => size))].sort((a, b) => b - a);
   const levels: number[] = [];
   for (const size of sizes) if (size * LEVEL < (levels.at(-1) ?? Infinity)) levels.push(size);
-  const above = headings.some(({ unit }) => unit !== null) ? 1 : 0;
+  const firstUnit = headings.findIndex(({ unit }) => unit !== null);
+  const above = firstUnit !== -1 && firstUnit < headings.length / 2 ? 1 : 0;
   const depthOf = ({ unit, size }: Heading) =>
     unit !== null ? 1 : above + Math.min(MAX_LEVELS - above, Math.max(1, levels.filter((level) => level >= size).length));
   return headings.map((heading) => ({ ...heading, depth: depthOf(heading) }));

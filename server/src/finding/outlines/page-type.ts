@@ -59,13 +59,14 @@ export interface UnitLine {
   readonly rest: string;
 }
 
-/** 'Unit 3', 'Chapter 2: Trees', 'MODULE – IV', 'इकाई 2'; null for any other line, such as the sentence 'Unit 3 covers …'. */
+/** 'Unit 3', 'Chapter 2: Trees', 'MODULE – IV', 'इकाई 2'; null for any other line, such as 'Unit 3 covers …' or the end of a sentence, 'Unit 3.' */
 export function unitLine(line: string): UnitLine | null {
   const { unit, rest } = UNIT_LINE.exec(line)?.groups ?? {};
   if (unit === undefined || rest === undefined || line.split(' ').length > MAX_UNIT_WORDS) return null;
   const after = rest.trim();
+  if (/^(?:[\p{Ll}\d,;]|[.)\]]+$)/u.test(after)) return null;
   // The number at the end of a running head is that of the page.
-  return /^[\p{Ll}\d,;]/u.test(after) ? null : { unit, rest: after.replace(/^[\s:.\-–—)|]+/u, '').replace(/\s\d{1,3}$/, '') };
+  return { unit, rest: after.replace(/^[\s:.\-–—)|]+/u, '').replace(/\s\d{1,3}$/, '') };
 }
 
 /** 'Normal forms ........ 12', 'Normal forms 12' */
