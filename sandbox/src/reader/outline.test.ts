@@ -16,7 +16,14 @@ const many = (count: number, more: Partial<TestBookmark> = {}): TestBookmark[] =
 
 it('reads bookmarks with their pages and levels, in the order of the file', async () => {
   const found = await read([
-    { title: 'Unit 1', page: 1, below: [{ title: 'Keys', page: 1 }, { title: 'Normal\r\n forms\u0007', page: 2 }] },
+    {
+      title: 'Unit 1',
+      page: 1,
+      below: [
+        { title: 'Keys', page: 1 },
+        { title: 'Normal\r\n forms\u0007', page: 2 },
+      ],
+    },
     { title: 'Leads nowhere', below: [{ title: 'Joins ∞', page: 3 }] },
     { title: ' \t', page: 3 },
   ]);

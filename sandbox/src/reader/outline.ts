@@ -7,30 +7,29 @@ const MAX_VISITED = 10_000;
 /** A title that is longer than this in the file is left out; the others are shortened. */
 const MAX_READ_CHARS = 2_000;
 
-interface Found {
+interface Visited {
   readonly bookmark: number;
   readonly depth: number;
 }
 
 /** In the order of the file. */
-function visited({ FPDFBookmark_GetFirstChild, FPDFBookmark_GetNextSibling }: Pdfium, document: number): Found[] {
-  const found: Found[] = [];
+function visited({ FPDFBookmark_GetFirstChild, FPDFBookmark_GetNextSibling }: Pdfium, document: number): Visited[] {
+  const found: Visited[] = [];
   const seen = new Set<number>([0]);
-  const waiting: Found[] = [{ bookmark: FPDFBookmark_GetFirstChild(document, 0), depth: 1 }];
+  const waiting: Visited[] = [{ bookmark: FPDFBookmark_GetFirstChild(document, 0), depth: 1 }];
   for (let next = waiting.pop(); next && found.length < MAX_VISITED; next = waiting.pop()) {
     const { bookmark, depth } = next;
     if (seen.has(bookmark)) continue;
     seen.add(bookmark);
     found.push(next);
     waiting.push({ bookmark: FPDFBookmark_GetNextSibling(document, bookmark), depth });
-    if (depth < MAX_DEPTH)
-      waiting.push({ bookmark: FPDFBookmark_GetFirstChild(document, bookmark), depth: depth + 1 });
+    if (depth < MAX_DEPTH) waiting.push({ bookmark: FPDFBookmark_GetFirstChild(document, bookmark), depth: depth + 1 });
   }
   return found;
 }
 
 /** The upper levels that fit; of a level that is too long by itself, its beginning. */
-function fitting(found: readonly Found[]): readonly Found[] {
+function fitting(found: readonly Visited[]): readonly Visited[] {
   let kept = found;
   for (let depth = MAX_DEPTH; depth > 1 && kept.length > MAX_ENTRIES; depth -= 1)
     kept = kept.filter((one) => one.depth < depth);
@@ -53,7 +52,10 @@ export function readOutline(pdfium: Pdfium, document: number, pages: number): Ou
     const title = readText(pdfium, MAX_READ_CHARS, (buffer, bytes) =>
       pdfium.FPDFBookmark_GetTitle(bookmark, buffer, bytes),
     );
-    const short = title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, MAX_ENTRY_CHARS);
+    const short = title
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, MAX_ENTRY_CHARS);
     return short === '' ? [] : [{ title: short, page, depth }];
   });
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import type { HeaderReading, OutlineEntry, PageReading, ReadWord, SecondPassLine, SecondPassPage } from './document-reader.ts';
+import type {
+  HeaderReading,
+  OutlineEntry,
+  PageReading,
+  ReadWord,
+  SecondPassLine,
+  SecondPassPage,
+} from './document-reader.ts';
 import { MAX_PAGES } from '../inspector/child-answer.ts';
 import { parseLine } from '../parse-line.ts';
 import { BENDS } from './line-boxes.ts';

@@ -13,7 +13,11 @@ interface Line {
 
 const HEIGHT = 842;
 /** Words as the reader stores them: letters without the space around them, on a grid of 10,000. */
-function page(number: number, lines: readonly (Line | string)[], source: OutlinedPage['source'] = 'text'): OutlinedPage {
+function page(
+  number: number,
+  lines: readonly (Line | string)[],
+  source: OutlinedPage['source'] = 'text',
+): OutlinedPage {
   let y = 60;
   const words = lines.flatMap((given, line): StoredWord[] => {
     const { text, size = 12, ...at } = typeof given === 'string' ? { text: given } : given;
@@ -94,7 +98,10 @@ describe('headings of notes', () => {
   });
 
   it('are not lines with others beside them, as in a table', () => {
-    const row = (y: number): Line[] => [{ ...large('Primary'), y }, { ...large('Foreign'), y, x: 4_000 }];
+    const row = (y: number): Line[] => [
+      { ...large('Primary'), y },
+      { ...large('Foreign'), y, x: 4_000 },
+    ];
     expect(read(notes((title, at) => [large(title), ...(at === 2 ? row(300) : [])]))).toHaveLength(6);
   });
 
@@ -114,7 +121,10 @@ describe('headings of notes', () => {
 
 describe('headings of slides', () => {
   const slide = (number: number, title: string) =>
-    page(number, [large(title, 44), ...['a key is a set', 'of columns that', 'names a row'].map((text) => large(text, 30))]);
+    page(number, [
+      large(title, 44),
+      ...['a key is a set', 'of columns that', 'names a row'].map((text) => large(text, 30)),
+    ]);
 
   it('are their first lines, once where a slide goes on', () => {
     const titles = ['Keys', 'Keys (contd.)', 'Candidate keys', 'Locks', 'Deadlocks', 'Recovery'];

@@ -74,7 +74,7 @@ function isHeadingText(text: string): boolean {
 /** '1. Introduction.' is none. A slide may have a sentence for its title. */
 const isSentence = (text: string) => text.endsWith('.') && !/^\d/.test(text);
 
-/** Whether half of the longer words are known; what isn't written in Latin letters can't be judged. */
+/** Whether half of the longer words are known; nothing is known of other letters than Latin ones. */
 function isWordlike(title: string, known: KnownWords): boolean {
   const words = title.match(/[\p{L}\p{M}'’]{3,}/gu) ?? [];
   const latin = words.filter((word) => /^[\p{Script=Latin}'’]+$/u.test(word));
@@ -86,9 +86,7 @@ const isAlike = (one: number, other: number) => Math.abs(one - other) <= SAME_SI
 const isClose = (before: TypeLine, line: TypeLine, sizes: number) =>
   line.top - before.bottom < sizes * Math.max(line.size, before.size) && line.top >= before.top;
 const goesOn = (before: TypeLine, line: TypeLine) =>
-  line.at === before.at + 1 &&
-  isAlike(line.size, before.size) &&
-  isClose(before, line, MAX_DISTANCE);
+  line.at === before.at + 1 && isAlike(line.size, before.size) && isClose(before, line, MAX_DISTANCE);
 
 /** Lines in large type, those of one heading together. */
 function inBlocks(lines: readonly TypeLine[]): TypeLine[][] {
@@ -192,13 +190,17 @@ const withoutTitle = (headings: readonly Heading[]) =>
 
 /** Other headings have levels by their size. Units are above them, unless only the last part of the document has any: an appendix. */
 function withLevels(headings: readonly Heading[]): (Heading & { readonly depth: number })[] {
-  const sizes = [...new Set(headings.filter(({ unit }) => unit === null).map(({ size }) => size))].sort((a, b) => b - a);
+  const sizes = [...new Set(headings.filter(({ unit }) => unit === null).map(({ size }) => size))].sort(
+    (a, b) => b - a,
+  );
   const levels: number[] = [];
   for (const size of sizes) if (size * LEVEL < (levels.at(-1) ?? Infinity)) levels.push(size);
   const firstUnit = headings.findIndex(({ unit }) => unit !== null);
   const above = firstUnit !== -1 && firstUnit < headings.length / 2 ? 1 : 0;
   const depthOf = ({ unit, size }: Heading) =>
-    unit !== null ? 1 : above + Math.min(MAX_LEVELS - above, Math.max(1, levels.filter((level) => level >= size).length));
+    unit !== null
+      ? 1
+      : above + Math.min(MAX_LEVELS - above, Math.max(1, levels.filter((level) => level >= size).length));
   return headings.map((heading) => ({ ...heading, depth: depthOf(heading) }));
 }
 
@@ -217,8 +219,7 @@ let loaded: KnownWords | undefined;
 export function findHeadings(pages: readonly TypePage[]): OutlineEntry[] | null {
   const withWords = pages.filter(({ bodySize }) => bodySize > 0);
   if (withWords.length < MIN_PAGES) return null;
-  const areSlides =
-    withWords.filter(({ bodySize }) => bodySize >= SLIDE_SIZE).length >= withWords.length * SLIDE_SHARE;
+  const areSlides = withWords.filter(({ bodySize }) => bodySize >= SLIDE_SIZE).length >= withWords.length * SLIDE_SHARE;
   const usualSize = median(withWords.map(({ bodySize }) => bodySize));
   const found = withWords.flatMap((page) => (areSlides ? slideHeadings(page) : pageHeadings(page, usualSize)));
   const share = areSlides ? RUNNING_SHARE.slides : RUNNING_SHARE.pages;

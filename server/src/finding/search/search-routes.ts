@@ -98,9 +98,7 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     return answer;
   });
 
-  serve(app, endpoints.outline, async ({ caller, params }) =>
-    deps.outlines.find(await view(caller.user, params.id)),
-  );
+  serve(app, endpoints.outline, async ({ caller, params }) => deps.outlines.find(await view(caller.user, params.id)));
 
   serve(app, endpoints.find, async ({ caller, params, query: { text = '' } }) =>
     findInDocument(pages, await view(caller.user, params.id), text),

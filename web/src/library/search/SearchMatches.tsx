@@ -26,8 +26,7 @@ export function SearchMatches({ hit, pathTo, isShort = false }: SearchMatchesPro
   if (!best) return null;
   const snippet = (
     <>
-      <span className={classes.page}>{placeOf(best)}:</span>{' '}
-      <MarkedText pieces={parseSnippet(best.snippet)} />
+      <span className={classes.page}>{placeOf(best)}:</span> <MarkedText pieces={parseSnippet(best.snippet)} />
     </>
   );
   const bestPath = pathTo(anchorOf(hit, best.page));

@@ -51,7 +51,7 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
   const strip = useRef<HTMLDivElement>(null);
   // The observer answers after the first paint, which would show what is below where the sheets will be.
   const [firstWidth, setFirstWidth] = useState(0);
-  useLayoutEffect(() => setFirstWidth(strip.current?.clientWidth ?? 0), []);
+  useLayoutEffect(() => setFirstWidth(strip.current?.getBoundingClientRect().width ?? 0), []);
   const width = observed || firstWidth;
   const stripRef = useMergedRef(measured, strip);
   const { near, current, observe, elementOf, goTo } = usePagesInView(openAt.page ?? 1);
@@ -97,7 +97,7 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
     last: () => turnTo(pages),
     find: find.open,
   });
-  const outline = useOutline({ source, pages, current, frame, onPage: turnTo });
+  const outline = useOutline({ source, pages, current, frame, firstWidth, onPage: turnTo });
   const isOutlineBeside = outline?.place === 'beside';
   const toggleStrip = () => {
     if (isOutlineBeside) outline.close();
@@ -111,8 +111,13 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
   const isRead = source.textStatus === 'read';
   const hasBar = highlights.hasWords && !find.isOpen;
   return (
-    <div ref={frame} className={classes.frame} data-lines={hasBar || find.isOpen || undefined}
-      data-sections={outline ? true : undefined} tabIndex={-1}>
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-lines={hasBar || find.isOpen || undefined}
+      data-sections={outline ? true : undefined}
+      tabIndex={-1}
+    >
       <ViewerToolbar
         page={current}
         pages={pages}

@@ -76,7 +76,7 @@ function Sections({ outline: { entries, source, section, close, choose } }: Outl
         <h2 className={classes.title}>{VIEWER.contents}</h2>
         <Tool label={VIEWER.closeContents} icon={IconX} onClick={close} disabled={false} />
       </div>
-      {source === 'pages' && <p className={classes.guess}>{VIEWER.foundSections}</p>}
+      {source === 'pages' && <p className={classes.note}>{VIEWER.foundSections}</p>}
       <ol className={classes.list}>
         {entries.map((entry, index) => (
           // Two sections may have one name.

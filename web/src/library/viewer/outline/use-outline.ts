@@ -1,6 +1,6 @@
 import type { Outline, OutlineEntry } from '@exam-vault/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { readChoice, writeChoice } from '../../../base/ui/stored.ts';
 import type { PageSource } from '../viewer-props.ts';
 
@@ -24,6 +24,8 @@ interface OutlineOptions {
   readonly pages: number;
   readonly current: number;
   readonly frame: RefObject<HTMLElement | null>;
+  /** Of the frame, when it was first shown. */
+  readonly firstWidth: number;
   readonly onPage: (page: number) => void;
 }
 
@@ -37,7 +39,7 @@ export interface ShownOutline extends Pick<Outline, 'entries' | 'source'> {
 }
 
 /** The sections of the document; null while there are none. They are asked for once the text is read, for more than one page. */
-export function useOutline({ source, pages, current, frame, onPage }: OutlineOptions): ShownOutline | null {
+export function useOutline({ source, pages, current, frame, firstWidth, onPage }: OutlineOptions): ShownOutline | null {
   const isRead = source.textStatus === 'read' || source.textStatus === 'failed';
   const { data } = useQuery({
     queryKey: source.outlineKey,
@@ -45,8 +47,6 @@ export function useOutline({ source, pages, current, frame, onPage }: OutlineOpt
     enabled: isRead && pages > 1,
   });
   const [moved, setPlace] = useState<ShownOutline['place']>();
-  const [firstWidth, setFirstWidth] = useState(0);
-  useLayoutEffect(() => setFirstWidth(frame.current?.getBoundingClientRect().width ?? 0), [frame]);
   const [chosen, setChosen] = useState<OutlineEntry | null>(null);
   if (!data || data.entries.length === 0) return null;
   const isOpenAtFirst = firstWidth >= MUCH_ROOM_PX && readChoice(COOKIE) !== 'closed';
