@@ -10,6 +10,7 @@ import type {
   pageQuery,
 } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { outline } from './outlines.ts';
 import type {
   findQuery,
   foundPages,
@@ -60,6 +61,7 @@ export interface DocumentEndpoints<Document> {
   readonly page: Call<'anyone', { params: typeof pageParams; query: typeof readPageQuery; answer: typeof readPage }>;
   /** The pages on which a text stands. */
   readonly find: Call<'anyone', { params: typeof documentParams; query: typeof findQuery; answer: typeof foundPages }>;
+  readonly outline: Call<'anyone', { params: typeof documentParams; answer: typeof outline }>;
 }
 
 interface Dialog {

@@ -14,6 +14,7 @@ import {
 import type { DocumentContract } from './document-contract.ts';
 import { endpoint } from './endpoint.ts';
 import { DIALOGS, LOADING, NOTICES, notesLoadFailed } from './messages.ts';
+import { outline } from './outlines.ts';
 import { NOTES_UPLOADERS } from './permissions.ts';
 import {
   findQuery,
@@ -158,6 +159,15 @@ export const notesPage = endpoint({
   answer: readPage,
 });
 
+export const notesOutline = endpoint({
+  method: 'GET',
+  path: '/notes/:id/outline',
+  access: 'anyone',
+  summary: 'List the sections of notes',
+  params: documentParams,
+  answer: outline,
+});
+
 export const findInNotes = endpoint({
   method: 'GET',
   path: '/notes/:id/find',
@@ -188,6 +198,7 @@ export const notesContract = {
     similar: similarNotes,
     page: notesPage,
     find: findInNotes,
+    outline: notesOutline,
   },
   words: {
     noun: 'notes',

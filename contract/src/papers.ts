@@ -14,6 +14,7 @@ import {
 import type { DocumentContract } from './document-contract.ts';
 import { endpoint } from './endpoint.ts';
 import { DIALOGS, LOADING, NOTICES, paperLoadFailed } from './messages.ts';
+import { outline } from './outlines.ts';
 import { PAPER_APPROVAL_STATUSES } from './permissions.ts';
 import {
   findQuery,
@@ -161,6 +162,15 @@ export const paperPage = endpoint({
   answer: readPage,
 });
 
+export const paperOutline = endpoint({
+  method: 'GET',
+  path: '/papers/:id/outline',
+  access: 'anyone',
+  summary: 'List the sections of a paper',
+  params: documentParams,
+  answer: outline,
+});
+
 export const findInPaper = endpoint({
   method: 'GET',
   path: '/papers/:id/find',
@@ -191,6 +201,7 @@ export const paperContract = {
     similar: similarPapers,
     page: paperPage,
     find: findInPaper,
+    outline: paperOutline,
   },
   words: { noun: 'paper', one: 'paper', many: 'papers', found: ['paper', 'papers'], deleted: 'The paper was deleted.' },
   messages: {

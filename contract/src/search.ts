@@ -33,6 +33,8 @@ export const match = z.object({
   page: z.number(),
   /** HTML: escaped text with <mark> around what was found. */
   snippet: z.string(),
+  /** The section in which it is, where the document has an outline. */
+  section: z.optional(z.string()),
 });
 export type Match = z.output<typeof match>;
 

@@ -12,7 +12,7 @@ const WITHOUT_ENCRYPTION = 3;
 
 const TITLE_TAG = Buffer.from('Title\0');
 
-/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_edit.h, fpdf_save.h) that the hub calls. Numbers are addresses, sizes and flags. */
+/** The functions of PDFium's C interface (fpdfview.h, fpdf_doc.h, fpdf_text.h, fpdf_edit.h, fpdf_save.h) that the hub calls. Numbers are addresses, sizes and flags. */
 export interface Pdfium {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly __indirect_function_table: WasmTable;
@@ -27,6 +27,16 @@ export interface Pdfium {
   readonly FPDF_GetSecurityHandlerRevision: (document: number) => number;
   /** UTF-16, little-endian, with a zero at the end. @returns its bytes, written only where the buffer has room for them */
   readonly FPDF_GetMetaText: (document: number, tag: number, buffer: number, bytes: number) => number;
+  /** Of 0: the first bookmark of all. All of these answer 0 where there is none. */
+  readonly FPDFBookmark_GetFirstChild: (document: number, bookmark: number) => number;
+  readonly FPDFBookmark_GetNextSibling: (document: number, bookmark: number) => number;
+  /** As FPDF_GetMetaText does. */
+  readonly FPDFBookmark_GetTitle: (bookmark: number, buffer: number, bytes: number) => number;
+  readonly FPDFBookmark_GetDest: (document: number, bookmark: number) => number;
+  readonly FPDFBookmark_GetAction: (bookmark: number) => number;
+  readonly FPDFAction_GetDest: (document: number, action: number) => number;
+  /** From 0; -1 for no page. */
+  readonly FPDFDest_GetDestPageIndex: (document: number, destination: number) => number;
   readonly FPDF_GetSignatureCount: (document: number) => number;
   readonly FPDF_SaveAsCopy: (document: number, fileWrite: number, flags: number) => number;
   readonly FPDFPage_Delete: (document: number, index: number) => void;

@@ -25,6 +25,15 @@ export interface WeakLine {
   readonly knownShare: number;
 }
 
+/** A bookmark of a PDF. Here it is called an entry: a bookmark is what a person keeps. */
+export interface OutlineEntry {
+  readonly title: string;
+  /** From 1. */
+  readonly page: number;
+  /** From 1. */
+  readonly depth: number;
+}
+
 /** The result of reading one page. */
 export interface PageReading {
   /** From 1. */
@@ -40,6 +49,8 @@ export interface PageReading {
   readonly weak: readonly WeakLine[];
   /** The upright page as a small grey picture, see `page-sketch.ts`; absent for an empty page. */
   readonly sketch?: Buffer;
+  /** On the first page of a PDF: its own outline, in its order. Absent: it has none. */
+  readonly outline?: readonly OutlineEntry[];
 }
 
 /**
@@ -69,7 +80,7 @@ export interface SecondPassPage {
 }
 
 /** The upper part of a page, down to `HEADER_SHARE` of its height. */
-export interface HeaderReading extends Omit<PageReading, 'weak'> {
+export interface HeaderReading extends Omit<PageReading, 'weak' | 'outline'> {
   /** Its weak lines again, as a second recognizer read them. */
   readonly second: readonly SecondPassLine[];
   /** What the maker of a PDF calls it, on its first header. Absent: nothing. */

@@ -14,6 +14,8 @@ export const MAX_WORDS = 4_000;
 export const MAX_WORD_CHARS = 100;
 /** What a PDF calls itself. A longer one is no title. */
 export const MAX_TITLE_CHARS = 300;
+/** Of a PDF's own outline: entries, levels and characters of a title. */
+export const [MAX_ENTRIES, MAX_DEPTH, MAX_ENTRY_CHARS] = [500, 4, 200];
 /** A page with more lines is not a page of text. */
 export const MAX_LINES = 600;
 /** The highest number of a line. A page's own text may have a line for each of its words. */
@@ -74,7 +76,7 @@ const packWords = (words: readonly ReadWord[]) =>
     ]);
 
 /** One line of JSON. */
-export function formatPage({ words, weak, sketch, ...rest }: PageReading): string {
+export function formatPage({ words, weak, sketch, outline, ...rest }: PageReading): string {
   const lines = weak.map(({ line, corners, knownShare, bends = [] }) => [
     line,
     ...corners.map(toGrid),
@@ -82,7 +84,8 @@ export function formatPage({ words, weak, sketch, ...rest }: PageReading): strin
     ...bends.map((bend) => Math.max(-MAX_BEND, Math.min(MAX_BEND, Math.round(bend * 100)))),
   ]);
   const small = sketch ? { sketch: sketch.toString('base64') } : {};
-  return `${JSON.stringify({ ...rest, words: packWords(words), weak: lines, ...small })}\n`;
+  const own = outline ? { outline: outline.map(({ title, page, depth }) => [title, page, depth]) } : {};
+  return `${JSON.stringify({ ...rest, words: packWords(words), weak: lines, ...small, ...own })}\n`;
 }
 
 const packLines = (lines: readonly SecondPassLine[]) =>

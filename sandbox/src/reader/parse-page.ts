@@ -1,11 +1,21 @@
 import * as z from 'zod';
-import type { HeaderReading, PageReading, ReadWord, SecondPassLine, SecondPassPage } from './document-reader.ts';
+import type {
+  HeaderReading,
+  OutlineEntry,
+  PageReading,
+  ReadWord,
+  SecondPassLine,
+  SecondPassPage,
+} from './document-reader.ts';
 import { MAX_PAGES } from '../inspector/child-answer.ts';
 import { parseLine } from '../parse-line.ts';
 import { BENDS } from './line-boxes.ts';
 import {
   GRID,
   MAX_BEND,
+  MAX_ENTRY_CHARS,
+  MAX_ENTRIES,
+  MAX_DEPTH,
   MAX_LINE,
   MAX_LINES,
   MAX_TITLE_CHARS,
@@ -37,7 +47,9 @@ const readShape = z.strictObject({
   turns: z.literal([0, 1, 2, 3]),
   words: packedWords,
 });
+const entry = z.tuple([z.string().max(MAX_ENTRY_CHARS), pageNumber, z.int().min(1).max(MAX_DEPTH)]);
 const pageShape = readShape.extend({
+  outline: z.optional(z.array(entry).max(MAX_ENTRIES)),
   weak: z.array(weakLine).max(MAX_LINES),
   sketch: z.optional(
     z
@@ -85,7 +97,8 @@ function unpackWords(packed: z.output<typeof packedWords>): ReadWord[] {
 export function parsePage(line: string): PageReading | null {
   const page = parseLine(line, pageShape);
   if (!page || page.page > page.pages) return null;
-  const { sketch, ...rest } = page;
+  const { sketch, outline: sent = [], ...rest } = page;
+  const outline = unpackOutline(sent, page.pages);
   return {
     ...rest,
     words: unpackWords(page.words),
@@ -96,8 +109,15 @@ export function parsePage(line: string): PageReading | null {
       ...(parts.length > 9 ? { bends: parts.slice(9).map((part) => part / 100) } : {}),
     })),
     ...(sketch ? { sketch } : {}),
+    ...(outline.length > 0 ? { outline } : {}),
   };
 }
+
+const unpackOutline = (sent: readonly z.output<typeof entry>[], pages: number): OutlineEntry[] =>
+  sent.flatMap(([text, page, depth]) => {
+    const title = cleanText(text, MAX_ENTRY_CHARS);
+    return title === '' || page > pages ? [] : [{ title, page, depth }];
+  });
 
 const unpackLines = (lines: z.output<typeof secondPassLines>): SecondPassLine[] =>
   lines.map(([lineIndex, isBetter, words]) => ({ line: lineIndex, isBetter, words: unpackWords(words) }));

@@ -2,7 +2,8 @@
 // line with its task, and the file. It reads one file only, writes one line of JSON for each page as soon as it is read, and ends. It parses
 // untrusted bytes, so the hub checks the form of every line and trusts nothing else.
 import { isBetterLayer } from './better-reading.ts';
-import type { ReadWord } from './document-reader.ts';
+import { readOutline } from './outline.ts';
+import type { PageReading, ReadWord } from './document-reader.ts';
 import { readTaskAndFile } from '../child-io.ts';
 import { openChildDocument, sendLine } from './child-document.ts';
 import { knownWords, type KnownWords } from './known-words.ts';
@@ -68,11 +69,16 @@ if (command.isPrepared) await (reader ??= loadReader());
 const input = readTaskAndFile();
 const task = input.task as ReadTask;
 const { pdf, count, picture } = await openChildDocument(task.type, input.file);
+const send = (page: PageReading, isLast = false) => sendLine(formatPage({ ...page, ...outlineOn(page.page) }), isLast);
+function outlineOn(page: number): Pick<PageReading, 'outline'> {
+  const outline = pdf && page === 1 && count > 1 ? readOutline(pdf.pdfium, pdf.document, count) : [];
+  return outline.length > 0 ? { outline } : {};
+}
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf, handle, known()));
   if (task.isOwnTextOnly && !ownText?.isWhole) {
     const { words, turns } = ownText ?? { words: [], turns: 0 as const };
-    sendLine(formatPage({ page, pages: count, source: 'picture', turns, words, weak: [] }));
+    send({ page, pages: count, source: 'picture', turns, words, weak: [] });
     continue;
   }
   if (pdf && ownText?.isWhole) {
@@ -81,13 +87,13 @@ for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
     );
     const { words, turns } = ownText;
     const sketch = small ? { sketch: await pageSketch(small, turns) } : {};
-    sendLine(formatPage({ page, pages: count, source: 'text', turns, words, weak: [], ...sketch }));
+    send({ page, pages: count, source: 'text', turns, words, weak: [], ...sketch });
     continue;
   }
   const pagePicture = await picture(page);
   // An empty page takes the readers as long as any other, and a file may claim a thousand of them.
   if (isBlank(pagePicture)) {
-    sendLine(formatPage({ page, pages: count, source: 'picture', turns: 0, words: [], weak: [] }));
+    send({ page, pages: count, source: 'picture', turns: 0, words: [], weak: [] });
     continue;
   }
   const read = await (reader ??= loadReader());
@@ -98,7 +104,7 @@ for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   const sketch = turnedSketch(unturned, turns);
   const source = isOwnBetter ? 'text' : 'picture';
   const isLast = page === Math.min(count, task.to);
-  sendLine(formatPage({ page, pages: count, source, turns, words: withCorrections(words), weak, sketch }), isLast);
+  send({ page, pages: count, source, turns, words: withCorrections(words), weak, sketch }, isLast);
 }
 // Exits at once: work that the readers left behind is not needed.
 process.exit(0);

@@ -52,6 +52,10 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, note
       [404, { params: { id: NO_ID, page: '1' } }],
     ];
   };
+  const outline = (made: () => Promise<{ _id: string }>): Cases => [
+    [200, async () => ({ params: { id: (await made())._id }, as: student })],
+    [404, { params: { id: NO_ID } }],
+  ];
   const find = (made: () => Promise<{ _id: string }>): Cases => {
     const of = async (query: string) => ({ params: { id: (await made())._id }, query, as: student });
     return [
@@ -118,6 +122,8 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, note
     similarNotes: similar(notes),
     paperPage: [...page(() => paper()), [404, async () => ({ params: { id: (await paper())._id, page: '1' } })]],
     notesPage: page(notes),
+    paperOutline: outline(() => paper()),
+    notesOutline: outline(notes),
     findInPaper: find(() => paper()),
     findInNotes: find(notes),
     paperStats: counts,

@@ -49,5 +49,7 @@ export const sampleSource = (changes: Partial<PageSource> = {}): PageSource => (
   load: async () => samplePage(),
   loadPictures: async () => samplePage(),
   find: async () => ({ pages: [], total: 0 }),
+  outlineKey: ['paper', 'outline', 'p1'],
+  loadOutline: async () => ({ source: null, entries: [] }),
   ...changes,
 });

@@ -2,6 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { DraftPage, DraftValues, PageWarning, ProposalOrigin, ProposalsState } from '@exam-vault/contract/drafts';
 import type { FileType } from '@exam-vault/contract/files';
+import type { OutlineEntry } from '@exam-vault/contract/outlines';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { TurnColumns } from './turn-schema.ts';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
@@ -99,6 +100,7 @@ export interface DraftPageTable {
   warnings: PageWarning[];
   /** For the spelling dictionary, once it is a document's page. */
   uncounted_words: string[] | null;
+  outline: ColumnType<readonly OutlineEntry[] | null, string | null | undefined, string | null>;
 }
 
 /** The document that a draft has become. */

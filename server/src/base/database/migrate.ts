@@ -61,6 +61,7 @@ import * as lettersAndShortNames from './migrations/077-letters-and-short-names.
 import * as filledIn from './migrations/078-filled-in.ts';
 import * as examDates from './migrations/081-exam-dates.ts';
 import * as approvedFirst from './migrations/084-approved-first.ts';
+import * as outlines from './migrations/085-outlines.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -126,6 +127,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '078-filled-in': filledIn,
   '081-exam-dates': examDates,
   '084-approved-first': approvedFirst,
+  '085-outlines': outlines,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -16,6 +16,7 @@ import type {
 import type {
   DocumentTextTable,
   WordPairTable,
+  DocumentOutlineTable,
   DocumentPageTable,
   WordTable,
   DocumentWordsTable,
@@ -261,6 +262,7 @@ export interface Schema {
   branding: BrandingTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
+  document_outlines: DocumentOutlineTable;
   /** The words of all documents, for work in the background: nothing that answers a reader may ask it (decision 16). */
   words: WordTable;
   document_words: DocumentWordsTable;

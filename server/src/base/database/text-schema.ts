@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { OutlineEntry } from '@exam-vault/contract/outlines';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
 import type { TurnColumns } from './turn-schema.ts';
@@ -37,6 +38,16 @@ export interface DocumentPageTable {
   weak: ColumnType<readonly StoredWeakLine[] | null, string | null | undefined, string | null>;
   /** Of a page that was read before the document was handed in: words that the spelling dictionary does not count yet. */
   uncounted_words: string[] | null;
+  /** On page 1 of a PDF: the outline that the file has of its own. */
+  outline: ColumnType<readonly OutlineEntry[] | null, string | null | undefined, string | null>;
+}
+
+/** The sections of a document, by its bookmarks or by the headings on its pages. */
+export interface DocumentOutlineTable {
+  document_id: string;
+  file_id: string;
+  source: 'file' | 'pages';
+  entries: ColumnType<readonly OutlineEntry[], string, string>;
 }
 
 /** A word, and in how many documents it is. */

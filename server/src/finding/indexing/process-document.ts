@@ -1,5 +1,6 @@
 import type { DocumentRow } from '../../base/database/schema.ts';
 import { THUMBNAIL_WIDTHS, thumbnailKey } from '../../base/ports/document-file.ts';
+import { makeOutline } from '../outlines/make-outline.ts';
 import type { PreparedPage } from './prepare-page.ts';
 import {
   indexPagesReadBefore,
@@ -60,6 +61,11 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
   const readings = readingRepository(db);
   const texts = textRepository(db);
 
+  async function finish(document: DocumentRow, pages: number): Promise<void> {
+    await readings.finish(document, pages);
+    await makeOutline(deps, document, pages);
+  }
+
   /** Thumbnails are upright when it is known how the first page is turned. */
   async function makeThumbnails({ document, path, signal }: ProcessingTask): Promise<void> {
     const { file_type: type, file_id } = document;
@@ -91,7 +97,7 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
     await readDocument(deps, document, path, run);
     const last = Math.min(pages, MAX_PAGES_READ);
     if (whole === to && to < last) return { pages, next: to + 1 };
-    if (whole >= last) await readings.finish(document, pages);
+    if (whole >= last) await finish(document, pages);
     return { pages, next: null, unread: whole + 1 };
   }
 
@@ -103,7 +109,7 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
     const from = Math.max(reading.next_page, known + 1);
     if (known > 0 && from > Math.min(pages, MAX_PAGES_READ)) {
       await indexPagesReadBefore(deps, document);
-      await readings.finish(document, pages);
+      await finish(document, pages);
       return { pages, next: null };
     }
     await readings.status(document, 'reading', from - 1);
@@ -134,7 +140,7 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
     // They were made before it was known how the page is turned.
     if (document.has_thumbnails && from === 1 && !isUpright) await draw();
     if (last === to && to < Math.min(pages, MAX_PAGES_READ)) return { pages, next: to + 1 };
-    await readings.finish(document, pages);
+    await finish(document, pages);
     return { pages, next: null };
   }
 
@@ -158,6 +164,8 @@ export function documentProcessor({ files, ...deps }: ProcessDocumentDeps) {
     }
     const last = batch.at(-1)?.page ?? pages;
     const mayHaveMore = batch.length < waiting.length || waiting.length === PAGES_PER_RUN;
+    // Headings that were misread may be right now.
+    if (!mayHaveMore) await makeOutline(deps, document, pages);
     return { pages, next: mayHaveMore ? last + 1 : null };
   }
 

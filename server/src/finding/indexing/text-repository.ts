@@ -1,4 +1,5 @@
 import { FILTER_FIELDS, TITLE_FIELDS, type FilterField } from '@exam-vault/contract/document-fields';
+import type { OutlineEntry } from '@exam-vault/contract/outlines';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DocumentRow, StoredWeakLine, StoredWord, Schema } from '../../base/database/schema.ts';
@@ -67,12 +68,19 @@ export interface StoredWeakPage extends StoredPage {
 export interface SavedPage extends Omit<StoredPage, 'words'> {
   readonly words: string | null;
   readonly weak: string | null;
+  /** The file's own outline, on page 1; null: what is known of it stays. */
+  readonly outline: string | null;
 }
 
-export const toSavedPage = ({ words, ...page }: StoredPage, weak: readonly StoredWeakLine[] = []): SavedPage => ({
+export const toSavedPage = (
+  { words, ...page }: StoredPage,
+  weak: readonly StoredWeakLine[] = [],
+  outline: readonly OutlineEntry[] = [],
+): SavedPage => ({
   ...page,
   words: words && JSON.stringify(words),
   weak: weak.length === 0 ? null : JSON.stringify(weak),
+  outline: outline.length === 0 ? null : JSON.stringify(outline),
 });
 
 /** A word of the spelling dictionary: letters only, with the vowels that many scripts write as marks. */
@@ -115,6 +123,7 @@ export function textRepository(db: Kysely<Schema>) {
     /** Deletes the text of a document from the pages and the index. */
     async discardText({ _id, file_id }: DocumentFile): Promise<void> {
       await db.deleteFrom('document_pages').where('document_id', '=', _id).execute();
+      await db.deleteFrom('document_outlines').where('document_id', '=', _id).execute();
       await db.deleteFrom('document_words').where('document_id', '=', _id).execute();
       await this.indexText({ _id, file_id }, []);
     },
@@ -123,12 +132,14 @@ export function textRepository(db: Kysely<Schema>) {
     async savePage({ _id, file_id }: DocumentFile, page: SavedPage): Promise<boolean> {
       const { rows } = await sql<{ saved: number }>`
         with document as (${lockedDocument(_id, file_id)})
-        insert into document_pages (document_id, file_id, page, source, turns, text, words, weak)
-        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text}, ${page.words}::jsonb, ${page.weak}::jsonb
+        insert into document_pages (document_id, file_id, page, source, turns, text, words, weak, outline)
+        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text}, ${page.words}::jsonb, ${page.weak}::jsonb,
+          ${page.outline}::jsonb
         from document
         on conflict (document_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns,
-          text = excluded.text, words = excluded.words, weak = excluded.weak, uncounted_words = null
+          text = excluded.text, words = excluded.words, weak = excluded.weak, uncounted_words = null,
+          outline = coalesce(excluded.outline, document_pages.outline)
         returning 1 as saved
       `.execute(db);
       return rows.length > 0;

@@ -12,6 +12,7 @@ import { groupOf } from '../../library/documents/document-query.ts';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import { requireAccess } from '../../serving/http/authenticate.ts';
 import { serve } from '../../serving/http/serve.ts';
+import type { OutlineRepository } from '../outlines/outline-repository.ts';
 import { findInDocument } from './find-in-document.ts';
 import { readPage, type PageDeps } from './read-page.ts';
 import { listQuery } from './retrieve/list-query.ts';
@@ -24,6 +25,7 @@ export interface SearchRoutesDeps {
   /** The same over lists that do not wait for the log of changes, because the request has. */
   readonly listed: Pick<SearchService, 'search'>;
   readonly pages: PageDeps;
+  readonly outlines: Pick<OutlineRepository, 'find'>;
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'view'>>>;
   readonly present: Presenters;
   readonly answers: AnswerCache;
@@ -95,6 +97,8 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     }
     return answer;
   });
+
+  serve(app, endpoints.outline, async ({ caller, params }) => deps.outlines.find(await view(caller.user, params.id)));
 
   serve(app, endpoints.find, async ({ caller, params, query: { text = '' } }) =>
     findInDocument(pages, await view(caller.user, params.id), text),

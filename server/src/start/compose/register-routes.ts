@@ -33,6 +33,7 @@ import { personalRoutes } from '../../people/personal/personal-routes.ts';
 import { questionRoutes } from '../../studying/questions/question-routes.ts';
 import { reportRoutes } from '../../reviewing/reports/report-routes.ts';
 import { reviewRoutes } from '../../reviewing/review/review-routes.ts';
+import { outlineRepository } from '../../finding/outlines/outline-repository.ts';
 import { searchRoutes } from '../../finding/search/search-routes.ts';
 import { standbyReads } from '../../base/database/standby-reads.ts';
 import { searchOnStandby } from '../../finding/search/search-on-standby.ts';
@@ -177,6 +178,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     // For what is kept: there the request has waited for the log of changes already.
     listed: searching({ ...lists, list: lists.listAfterSync }),
     pages: { texts, files },
+    outlines: outlineRepository(db),
     documents: services,
     present,
     answers,

@@ -3,6 +3,7 @@ export const TASKS = {
   comparePapers: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).compareStoredPapers,
   cutPages: async () => (await import('../../studying/questions/cut/cut-stored-pages.ts')).cutStoredPages,
   fileKeys: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).fileKeys,
+  findHeadings: async () => (await import('../../finding/outlines/headings.ts')).findHeadings,
   findPaperTopics: async () => (await import('../../studying/topics/paper-topics.ts')).findPaperTopics,
   findTextTopics: async () => (await import('../../studying/topics/text-topics.ts')).findTextTopics,
   headerKeys: async () => (await import('../../uploading/proposals/propose-from-json.ts')).headerKeysFromJson,
@@ -13,6 +14,7 @@ export const TASKS = {
   questionsOfText: async () => (await import('../../studying/questions/cut/questions-of-text.ts')).questionsOfText,
   renderAnswer: async () => (await import('../../studying/answers/render-answer.ts')).renderAnswer,
   sideBySide: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).storedSideBySide,
+  typePages: async () => (await import('../../finding/outlines/page-type.ts')).typePages,
 };
 
 /** Tasks that ask the hub's own thread for something meanwhile, such as rows of the database. */

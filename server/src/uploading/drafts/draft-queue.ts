@@ -32,13 +32,13 @@ export function draftQueue(db: Kysely<Schema>) {
     /** @returns false when the draft has another file by now */
     async savePage(draft: DraftRow, page: PreparedPage): Promise<boolean> {
       const { rows } = await sql`
-        insert into draft_pages (draft_id, file_id, page, source, turns, text, words, weak, warnings, uncounted_words)
-        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text}, ${page.words}::jsonb, ${page.weak}::jsonb,
+        insert into draft_pages (draft_id, file_id, page, source, turns, text, words, weak, outline, warnings, uncounted_words)
+        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text}, ${page.words}::jsonb, ${page.weak}::jsonb, ${page.outline}::jsonb,
           ${[...page.warnings]}::text[], ${[...page.dictionary]}::text[]
         from drafts where ${queue.isOwn(draft)} for share
         on conflict (draft_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns, text = excluded.text,
-          words = excluded.words, weak = excluded.weak, warnings = excluded.warnings, uncounted_words = excluded.uncounted_words
+          words = excluded.words, weak = excluded.weak, outline = excluded.outline, warnings = excluded.warnings, uncounted_words = excluded.uncounted_words
         returning 1 as saved
       `.execute(db);
       return rows.length > 0;

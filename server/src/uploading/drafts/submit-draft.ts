@@ -50,8 +50,8 @@ async function submittedBefore(db: Kysely<Schema>, user: UserRow, draft_id: stri
 /** The pages that were read already belong to the document, so that they are not read again. */
 async function handOverPages(trx: Kysely<Schema>, draft: DraftRow, document: DocumentRow): Promise<void> {
   await sql`
-    insert into document_pages (document_id, file_id, page, source, turns, text, words, weak, uncounted_words)
-    select ${document._id}, file_id, page, source, turns, text, words, weak, coalesce(uncounted_words, '{}')
+    insert into document_pages (document_id, file_id, page, source, turns, text, words, weak, outline, uncounted_words)
+    select ${document._id}, file_id, page, source, turns, text, words, weak, outline, coalesce(uncounted_words, '{}')
     from draft_pages
     where draft_id = ${draft._id} and file_id = ${draft.file_id}
   `.execute(trx);

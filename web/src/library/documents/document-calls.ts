@@ -63,5 +63,6 @@ export function documentCalls<D extends AnyDocument>(
         () => call(endpoints.find, { params: { id }, query: { text } }),
         (kept) => kept.keptFind(id, text),
       ),
+    outline: (id) => call(endpoints.outline, { params: { id } }),
   };
 }

@@ -1,6 +1,7 @@
 import type { AnyDocument, DocumentContract } from '@exam-vault/contract/document-contract';
 import type { DocumentKind as KindName } from '@exam-vault/contract/documents';
 import type { Answer } from '@exam-vault/contract/endpoint';
+import type { Outline } from '@exam-vault/contract/outlines';
 import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions';
 import type { searchPapers } from '@exam-vault/contract/papers';
 import type { FoundPages, Match, ReadPage, Sort } from '@exam-vault/contract/search';
@@ -70,6 +71,8 @@ export interface DocumentCalls<D extends AnyDocument> {
   pagePictures(id: string, page: number): Promise<ReadPage>;
   /** The pages on which a text stands. */
   find(id: string, text: string): Promise<FoundPages>;
+  /** Its sections. */
+  outline(id: string): Promise<Outline>;
 }
 
 export interface DetailRow {

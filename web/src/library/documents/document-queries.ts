@@ -30,6 +30,8 @@ export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) 
     get: (id: string) => [kind, 'get', id] as const,
     view: (id: string) => [kind, 'view', id] as const,
     similar: (id: string) => [kind, 'similar', id] as const,
+    /** Its sections. The key changes with the file, and when its text is read. */
+    outline: (id: string, revision: number, progress: string) => [kind, 'outline', id, revision, progress] as const,
     /** A page. The key changes with the file, and when the words of the page become known. */
     page: (id: string, revision: number, page: number, progress: string) =>
       [kind, 'page', id, revision, page, progress] as const,

@@ -44,6 +44,8 @@ export function usePageSource<D extends AnyDocument>(
       load: (page) => early?.take(page) ?? kind.calls.page(_id, page),
       loadPictures: (page) => kind.calls.pagePictures(_id, page),
       find: (text) => kind.calls.find(_id, text),
+      outlineKey: documentKeys(kind).outline(_id, revision, text_status),
+      loadOutline: () => kind.calls.outline(_id),
     };
   }, [kind, _id, revision, text_status, pages_read, early]);
 }

@@ -1,3 +1,4 @@
+import type { Match } from '@exam-vault/contract/search';
 import { Link } from '../../base/routing/routing.tsx';
 import type { PageAnchor } from '../../base/routing/paths.ts';
 import { useReturnState } from '../documents/return-path.ts';
@@ -14,6 +15,10 @@ interface SearchMatchesProps {
   readonly isShort?: boolean;
 }
 
+/** 'on page 12, Normal forms' */
+const placeOf = ({ page, section }: Match) =>
+  section === undefined ? t('on page {page}', { page }) : t('on page {page}, {section}', { page, section });
+
 /** The matches in a document: the snippet of the best page, and links to the other pages. */
 export function SearchMatches({ hit, pathTo, isShort = false }: SearchMatchesProps) {
   const left = useReturnState();
@@ -21,8 +26,7 @@ export function SearchMatches({ hit, pathTo, isShort = false }: SearchMatchesPro
   if (!best) return null;
   const snippet = (
     <>
-      <span className={classes.page}>{t('on page {page}', { page: best.page })}:</span>{' '}
-      <MarkedText pieces={parseSnippet(best.snippet)} />
+      <span className={classes.page}>{placeOf(best)}:</span> <MarkedText pieces={parseSnippet(best.snippet)} />
     </>
   );
   const bestPath = pathTo(anchorOf(hit, best.page));
@@ -41,11 +45,11 @@ export function SearchMatches({ hit, pathTo, isShort = false }: SearchMatchesPro
       {others.length > 0 && (
         <p className={classes.others}>
           {t('also')}{' '}
-          {others.map(({ page }, at) => (
-            <span key={page}>
+          {others.map((other, at) => (
+            <span key={other.page}>
               {at > 0 && ', '}
-              <Link to={pathTo(anchorOf(hit, page))} state={left}>
-                {t('on page {page}', { page })}
+              <Link to={pathTo(anchorOf(hit, other.page))} state={left}>
+                {placeOf(other)}
               </Link>
             </span>
           ))}

@@ -1,7 +1,9 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FindBar } from './find/FindBar.tsx';
 import { useFind } from './find/use-find.ts';
+import { OutlineLine } from './outline/OutlineLine.tsx';
+import { useOutline } from './outline/use-outline.ts';
 import { HighlightBar } from './HighlightBar.tsx';
 import { type Highlight, reveal, useMarkedPlace } from './highlights.ts';
 import { PageSheet } from './PageSheet.tsx';
@@ -23,10 +25,13 @@ import type { MarkedPlace, OpenAt, PageSource, ReadingPlace, ShownFile } from '.
 import { VIEWER } from './viewer-texts.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { IconX } from '@tabler/icons-react';
+import { loadChunk } from '../../base/lazy/load-chunk.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Tool } from './tools/Tool.tsx';
 import { LOADING } from '../../base/languages/messages.ts';
 import viewerClasses from './FileViewer.module.css';
+
+const OutlinePanel = lazy(() => loadChunk(() => import('./outline/OutlinePanel.tsx')));
 
 /** A short document is always drawn completely, so that it can be printed. */
 const MIN_DRAWN_PAGES = 2;
@@ -46,7 +51,7 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
   const strip = useRef<HTMLDivElement>(null);
   // The observer answers after the first paint, which would show what is below where the sheets will be.
   const [firstWidth, setFirstWidth] = useState(0);
-  useLayoutEffect(() => setFirstWidth(strip.current?.clientWidth ?? 0), []);
+  useLayoutEffect(() => setFirstWidth(strip.current?.getBoundingClientRect().width ?? 0), []);
   const width = observed || firstWidth;
   const stripRef = useMergedRef(measured, strip);
   const { near, current, observe, elementOf, goTo } = usePagesInView(openAt.page ?? 1);
@@ -92,11 +97,27 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
     last: () => turnTo(pages),
     find: find.open,
   });
+  const outline = useOutline({ source, pages, current, frame, firstWidth, onPage: turnTo });
+  const isOutlineBeside = outline?.place === 'beside';
+  const toggleStrip = () => {
+    if (isOutlineBeside) outline.close();
+    setStripOpen(!isStripOpen);
+  };
+  const toggleOutline = () => {
+    setStripOpen(false);
+    outline?.toggle();
+  };
   const activeWord = (page: number) => (marks[page] ? null : highlights.activeOn(page));
   const isRead = source.textStatus === 'read';
   const hasBar = highlights.hasWords && !find.isOpen;
   return (
-    <div ref={frame} className={classes.frame} data-lines={hasBar || find.isOpen || undefined} tabIndex={-1}>
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-lines={hasBar || find.isOpen || undefined}
+      data-sections={outline ? true : undefined}
+      tabIndex={-1}
+    >
       <ViewerToolbar
         page={current}
         pages={pages}
@@ -112,7 +133,8 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
         onFull={toggleFull}
         isFinding={find.isOpen}
         onFind={find.isOpen ? find.close : find.open}
-        strip={pages > 1 ? { isOpen: isStripOpen, onToggle: () => setStripOpen(!isStripOpen) } : null}
+        strip={pages > 1 ? { isOpen: isStripOpen, onToggle: toggleStrip } : null}
+        outline={outline && { isOpen: outline.place !== null, onToggle: toggleOutline }}
         tools={
           <>
             {shown.addressOf && <ShareTool title={shown.title} address={shown.addressOf(current)} />}
@@ -120,6 +142,7 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
           </>
         }
       >
+        {outline && <OutlineLine outline={outline} />}
         {hasBar && <HighlightBar {...highlights.bar} isRead={isRead} />}
         {find.isOpen && <FindBar find={find} isRead={isRead} />}
       </ViewerToolbar>
@@ -131,7 +154,12 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
           )}
         </p>
       )}
-      <div className={classes.body} data-beside={isStripOpen || undefined}>
+      <div className={classes.body} data-beside={isStripOpen || isOutlineBeside || undefined}>
+        {outline && outline.place !== null && (
+          <Suspense fallback={null}>
+            <OutlinePanel outline={outline} />
+          </Suspense>
+        )}
         {isStripOpen && <PageStrip key={pages} source={source} pages={pages} current={current} onPage={turnTo} />}
         <div
           ref={stripRef}

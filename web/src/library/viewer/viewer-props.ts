@@ -1,4 +1,5 @@
 import type { TextStatus } from '@exam-vault/contract/documents';
+import type { Outline } from '@exam-vault/contract/outlines';
 import type { FoundPages, ReadPage } from '@exam-vault/contract/search';
 import type { QueryKey } from '@tanstack/react-query';
 
@@ -12,6 +13,9 @@ export interface PageSource {
   /** The pages on which a text stands. */
   find(text: string): Promise<FoundPages>;
   readonly textStatus: TextStatus;
+  /** The query key of the sections. */
+  readonly outlineKey: QueryKey;
+  loadOutline(): Promise<Outline>;
 }
 
 /** Where a document is opened. */

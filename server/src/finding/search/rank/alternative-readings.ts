@@ -1,6 +1,7 @@
 import type { Match } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { Schema, StoredWord } from '../../../base/database/schema.ts';
+import { outlineRepository } from '../../outlines/outline-repository.ts';
 import { loadPageWords } from '../retrieve/load-documents.ts';
 import type { FindOccurrences, SearchTerm } from './occurrences.ts';
 import type { DocumentScore } from './score-pages.ts';
@@ -27,7 +28,8 @@ export async function findMatches(
   terms: readonly SearchTerm[],
   find: FindOccurrences,
 ): Promise<Map<string, Match[]>> {
-  const matches = new Map([...scores].map(([id, { pages }]) => [id, matchesOf(pages)]));
+  const outlines = await outlineRepository(db).ofAll([...scores.keys()]);
+  const matches = new Map([...scores].map(([id, { pages }]) => [id, matchesOf(pages, outlines.get(id))]));
   const incomplete = [...scores].filter(([, score]) => score.terms.size < terms.length).map(([id]) => id);
   for (const { document_id, page, words } of await loadPageWords(db, incomplete)) {
     const line = bestAlternativeLine(page, words, find);

@@ -1,5 +1,7 @@
+import type { OutlineEntry } from '@exam-vault/contract/outlines';
 import type { Match } from '@exam-vault/contract/search';
 import { escapeMarkup } from '../../../serving/http/markup.ts';
+import { sectionOf } from '../../outlines/section-of.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { ScoredPage } from './score-pages.ts';
 
@@ -10,8 +12,12 @@ const LEADING_CHARACTERS = SNIPPET_CHARACTERS / 3;
 const MAX_MATCHES = 3;
 
 /** The best pages of a document, each with a snippet. */
-export function matchesOf(pages: readonly ScoredPage[]): Match[] {
-  return pages.slice(0, MAX_MATCHES).map((scored) => ({ page: scored.page.page, snippet: snippetOf(scored) }));
+export function matchesOf(pages: readonly ScoredPage[], outline: readonly OutlineEntry[] = []): Match[] {
+  return pages.slice(0, MAX_MATCHES).map((scored) => {
+    const { page, text } = scored.page;
+    const section = sectionOf(outline, { page, text, at: scored.bestStart });
+    return { page, snippet: snippetOf(scored), ...(section !== undefined && { section }) };
+  });
 }
 
 /** The text around the best window, cut between words. */

@@ -6,6 +6,7 @@ const FOUND = {
     'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves. With `inside=true` a question.',
   message: 'Says that nothing was found, in the words of the page.',
   page: UNPAGED,
+  section: 'The section in which the place is, where the document has an outline.',
   data: 'What was found: at most 12 for a page; with `inside=true` and by relevance the best first, else the newest.',
 };
 const SIMILAR = { description: UNREADABLE, fields: { data: 'At most six, the most alike first.' } };
@@ -16,6 +17,17 @@ const PAGE = {
     pictures: 'The page in each width there is, the smallest first.',
     words: 'The words of the page in their order; empty while it is not read.',
     alternative: 'Another reading of a word that is there already: a search finds it, but it is no part of the text.',
+  },
+};
+const OUTLINE = {
+  description: `A document that nothing is known of, or that has no sections, has none. ${UNREADABLE}`,
+  fields: {
+    source:
+      '`file`: the bookmarks of the PDF; `pages`: headings found on its pages, which is a guess; null when it has no outline.',
+    entries: 'In their order, at most 500.',
+    title: 'What the section is called.',
+    page: 'The page on which it begins, from 1.',
+    depth: 'Its level, from 1 to 4.',
   },
 };
 const FIND = {
@@ -52,6 +64,8 @@ export const search = {
     similarNotes: SIMILAR,
     paperPage: PAGE,
     notesPage: PAGE,
+    paperOutline: OUTLINE,
+    notesOutline: OUTLINE,
     findInPaper: FIND,
     findInNotes: FIND,
   },

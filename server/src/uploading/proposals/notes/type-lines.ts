@@ -1,4 +1,4 @@
-import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
+import { median, sizeOfWord } from '../../../finding/outlines/type-size.ts';
 import { headerRows, type Box, type PageWords, type Segment } from '../page-rows.ts';
 
 /** Words of one line that stand together, with how large they are set. */
@@ -16,17 +16,8 @@ export interface TypePage {
   readonly bodySize: number;
 }
 
-/** Heights in sizes of the type. */
-const [SMALL_LETTERS, HIGH_LETTERS, DEEP_LETTERS] = [0.5, 0.72, 0.2];
-const HIGH = /[\p{Lu}\dbdfhijklt([/]/u;
-const DEEP = /[gjpqy(),;]/;
 /** More are no page of notes, and lines are compared with each other. */
 const MAX_LINES = 400;
-
-const sizeOfWord = ({ text, box }: ReadWord) =>
-  box[3] / ((HIGH.test(text) ? HIGH_LETTERS : SMALL_LETTERS) + (DEEP.test(text) ? DEEP_LETTERS : 0));
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export function typePage(page: PageWords): TypePage {
   const lines = headerRows(page, 1)

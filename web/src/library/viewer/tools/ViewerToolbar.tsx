@@ -5,6 +5,7 @@ import {
   IconChevronUp,
   IconDots,
   IconLayoutSidebar,
+  IconListTree,
   IconMaximize,
   IconMinimize,
   IconRotateClockwise,
@@ -36,6 +37,8 @@ interface ViewerToolbarProps {
   readonly onFind: () => void;
   /** Null for a single page. */
   readonly strip: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
+  /** Null for a document without sections. */
+  readonly outline: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   /** More tools, behind the others. */
   readonly tools: ReactNode;
   /** Further lines of the toolbar. */
@@ -44,7 +47,7 @@ interface ViewerToolbarProps {
 
 /** The tools of the viewer. Where there is no room for all of them, the seldom used ones are in a second line that can be opened. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { page, pages, onPage, zoom, onZoom, strip, children } = props;
+  const { page, pages, onPage, zoom, onZoom, strip, outline, children } = props;
   const [isMore, setMore] = useState(false);
   const isFitWidth = zoom === FIT_WIDTH && !props.isFitPage;
   return (
@@ -85,6 +88,16 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         />
       </div>
       <div className={classes.others} data-open={isMore || undefined}>
+        {outline && (
+          <Tool
+            label={VIEWER.contents}
+            icon={IconListTree}
+            className={classes.contents}
+            onClick={outline.onToggle}
+            disabled={false}
+            expanded={outline.isOpen}
+          />
+        )}
         {strip && (
           <Tool
             label={VIEWER.pages}
