@@ -56,7 +56,12 @@ describe('the outline of a document', SLOW, () => {
     expect(await outline(_id)).toEqual(OF_FILE);
 
     const { body } = await ask(hub, 'GET', '/notes/search_notes?inside=true&title=relation+recovery');
-    expect(body).toMatchObject({ data: [{ _id, matches: [{ page: 5, section: 'Part two' }] }] });
+    const sections = [
+      { page: 5, section: 'Part two' },
+      { page: 1, section: 'Part one' },
+      { page: 2, section: 'Forms and keys' },
+    ];
+    expect(body).toMatchObject({ data: [{ _id, matches: sections }] });
 
     const form = notesForm({}, await outlinedPdf(pages(12), []));
     expect((await ask(hub, 'PUT', `/notes/edit_notes/${_id}`, { as: owner, form })).status).toBe(200);
