@@ -189,7 +189,7 @@ async function enter({ page, context }: Visit, { email, password }: Person): Pro
   await page.evaluate((value) => sessionStorage.setItem('authToken', value), token);
 }
 
-/** What the visitor saw when the test failed: as words, for a run whose pictures nobody keeps, and as a picture. */
+/** What the visitor saw when the test failed. It saves a picture and returns the words, because CI keeps only the output. */
 async function lastSeen({ page }: Visit, name: string): Promise<string> {
   await mkdir(PICTURES, { recursive: true });
   const path = join(PICTURES, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 120)}.png`);

@@ -72,8 +72,8 @@ export const proposal = z.object({
    */
   box: z.nullable(box),
   /**
-   * Where it comes from when it was read on no page: the name of the file, the folders it came in, the title that a PDF gives itself, what the text is about, or what
-   * approved papers with the same words are about. Absent: what its owner gave before, or a page.
+   * Where it comes from if no page says it: the name of the file, the folders it came in, the title that a PDF gives itself, what the
+   * text is about, or what approved papers with the same words are about. Absent: a page, or what its owner gave before.
    */
   from: z.optional(z.enum(PROPOSAL_ORIGINS)),
   /** The approved document whose header taught where or how to read it, while everyone can read it. Absent: none did. */

@@ -27,7 +27,7 @@ export interface Pdfium {
   readonly FPDF_GetSecurityHandlerRevision: (document: number) => number;
   /** UTF-16, little-endian, with a zero at the end. @returns its bytes, written only where the buffer has room for them */
   readonly FPDF_GetMetaText: (document: number, tag: number, buffer: number, bytes: number) => number;
-  /** Of 0: the first bookmark of all. All of these answer 0 where there is none. */
+  /** The first bookmark below another; below 0, the first of the file. Each of these calls answers 0 if there is no bookmark. */
   readonly FPDFBookmark_GetFirstChild: (document: number, bookmark: number) => number;
   readonly FPDFBookmark_GetNextSibling: (document: number, bookmark: number) => number;
   /** As FPDF_GetMetaText does. */

@@ -139,7 +139,8 @@ export function textRepository(db: Kysely<Schema>) {
         on conflict (document_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns,
           text = excluded.text, words = excluded.words, weak = excluded.weak, uncounted_words = null,
-          outline = coalesce(excluded.outline, document_pages.outline)
+          outline = case when document_pages.file_id = excluded.file_id
+            then coalesce(excluded.outline, document_pages.outline) else excluded.outline end
         returning 1 as saved
       `.execute(db);
       return rows.length > 0;

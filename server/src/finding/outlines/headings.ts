@@ -71,7 +71,7 @@ function isHeadingText(text: string): boolean {
   );
 }
 
-/** '1. Introduction.' is none. A slide may have a sentence for its title. */
+/** '1. Introduction.' isn’t a sentence. */
 const isSentence = (text: string) => text.endsWith('.') && !/^\d/.test(text);
 
 /** Whether half of the longer words are known; nothing is known of other letters than Latin ones. */
@@ -188,7 +188,7 @@ const withoutTitle = (headings: readonly Heading[]) =>
       page > 1 || unit !== null || headings.some((other) => other.page > 1 && isAlike(other.size, size)),
   );
 
-/** Other headings have levels by their size. Units are above them, unless only the last part of the document has any: an appendix. */
+/** Units are the first level; other headings follow by size. If units begin in the last half, they’re appendices, level with large headings. */
 function withLevels(headings: readonly Heading[]): (Heading & { readonly depth: number })[] {
   const sizes = [...new Set(headings.filter(({ unit }) => unit === null).map(({ size }) => size))].sort(
     (a, b) => b - a,
@@ -215,7 +215,7 @@ function upperLevels<H extends { readonly depth: number }>(headings: readonly H[
 
 let loaded: KnownWords | undefined;
 
-/** The headings of a document, from its pages; null where they are none to rely on. Runs in a thread. */
+/** The headings of a document, from its pages; null if they are too few or too doubtful. Runs in a thread. */
 export function findHeadings(pages: readonly TypePage[]): OutlineEntry[] | null {
   const withWords = pages.filter(({ bodySize }) => bodySize > 0);
   if (withWords.length < MIN_PAGES) return null;

@@ -18,7 +18,7 @@ const ONLY_A_NUMBER = /^(?:page|slide|sheet)?\s*\d+$/i;
 const saysMore = (entries: readonly OutlineEntry[]) =>
   entries.length > 1 && !entries.every(({ title }) => ONLY_A_NUMBER.test(title));
 
-/** Makes the outline of a document whose pages are read: from its bookmarks, else, if it is long, from the headings on its pages. */
+/** Makes the outline of a document once its pages are read: from its bookmarks or, if it has none and is long, from its headings. */
 export async function makeOutline(
   { db, background }: OutlineDeps,
   document: DocumentRow,

@@ -25,6 +25,8 @@ const KIND_PHRASES = new Map(
 );
 const STRUCTURE: ReadonlySet<string> = new Set(words.structure.map(plainWord));
 const SOFT: ReadonlySet<string> = new Set(words.soft);
+/** How the names of cameras, scanners and messengers begin, without spaces and lines. */
+export const CAMERA_STARTS: readonly string[] = words['camera starts'];
 const CAMERAS: ReadonlySet<string> = new Set(words['camera names']);
 const NUMBERED = new Map(Object.entries(words['numbered exams']));
 const STUDY_YEARS = new Map<string, number>(Object.entries(words['years of study']));

@@ -1,6 +1,7 @@
 import { examsOfName, type ExamKind } from '../proposals/read-exam.ts';
 import { isTermWord, monthOf, plainWord, smallNumber } from '../proposals/vocabulary.ts';
 import {
+  CAMERA_STARTS,
   codesOfName,
   isBatchWord,
   isCameraWord,
@@ -48,10 +49,15 @@ const A_SPAN = /(?<!\d)(20\d\d)\s*[-–_/ ]\s*(20\d\d|\d\d)(?!\d)/u;
 const SHORT_SPAN = /(?<!\d)(\d\d)\s*[-–_/]\s*(\d\d)(?!\d)/u;
 /** '03. IT' and '2) Notes' are numbered by their author. */
 const A_NUMBERING = /^\d{1,2}(?:[.)]\s*|\s*[-_]\s*)(?=\p{L})/u;
-const CAMERA_NAME =
-  /^(?:img|dsc\w?|dcim|pxl|mvimg|whatsapp|screenshot|(?:cam|doc|tiny|genius|swift)?[-_ ]?scan|adobe scan|(?:office|microsoft) lens|ilovepdf|smallpdf|new doc|image|photo|signal|doc[-_ ]?\d|document[-_ ]?\d|snapchat|picsart)/iu;
+/** 'doc3', 'Document 3': a phone counted them. */
+const COUNTED_NAME = /^doc(?:ument)?\d/;
 /** A time or a sum alone: '20231205_101531', 'b1946ac92492d2347c6235b4d2611184'. */
 const NUMBER_NAME = /^(?:\d{8}(?:[-_ ]?\d{4,9})?|[\da-f]{16,}|[\da-f]{8}(?:-[\da-f]{4,12}){4})$/iu;
+
+function isCameraName(name: string): boolean {
+  const start = name.toLowerCase().replaceAll(/[-_ ]/g, '');
+  return COUNTED_NAME.test(start) || CAMERA_STARTS.some((one) => start.startsWith(one));
+}
 
 /** Marks which words are used, so that what is left is the rest. */
 function wordMarks(parts: readonly string[]) {
@@ -213,7 +219,7 @@ export function readName(raw: string, isFile: boolean, thisYear: number): NameRe
   const isOdd = halfOf(parts);
   const isOfCamera = (part: string) =>
     isCameraWord(part) || isStructure(part) || monthOf(part) !== null || /\d/.test(part);
-  const isCamera = NUMBER_NAME.test(name) || (CAMERA_NAME.test(name) && parts.every(isOfCamera));
+  const isCamera = NUMBER_NAME.test(name) || (isCameraName(name) && parts.every(isOfCamera));
   const examYears = isCamera ? [] : yearsOf(name, parts, marks, isOdd, thisYear);
   const exam = markExam(parts, marks);
   const kinds = markKinds(parts, marks);

@@ -5,7 +5,7 @@ import { paperName, safeText, uniqueNames } from '../../../library/files/zip-nam
 
 /** Bytes of a folder's name. Three of them and a file's name fit into the 260 characters that Windows opens. */
 const MAX_FOLDER_BYTES = 50;
-/** Windows takes these for devices, whatever follows their dot. */
+/** Names of devices on Windows, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** A subject of a semester and department: its documents are in one folder. */

@@ -32,7 +32,7 @@ export interface ScannedArchive {
   readonly leftOut: readonly LeftOut[];
   /** For a file that is kept, the paths where it is again. */
   readonly seen: ReadonlyMap<string, readonly string[]>;
-  /** Paths of documents whose first page couldn't be read. They are still proposed. */
+  /** Documents whose first page couldn’t be read. They stay in the table. */
   readonly unreadable: readonly string[];
 }
 

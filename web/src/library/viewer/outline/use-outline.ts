@@ -38,7 +38,7 @@ export interface ShownOutline extends Pick<Outline, 'entries' | 'source'> {
   readonly choose: (entry: OutlineEntry) => void;
 }
 
-/** The sections of the document; null while there are none. They are asked for once the text is read, for more than one page. */
+/** The sections of the document; null if it has none. They load once its text is read, if it has several pages. */
 export function useOutline({ source, pages, current, frame, firstWidth, onPage }: OutlineOptions): ShownOutline | null {
   const isRead = source.textStatus === 'read' || source.textStatus === 'failed';
   const { data } = useQuery({
