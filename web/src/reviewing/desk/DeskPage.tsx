@@ -62,7 +62,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
       }
       actions={
         <>
-          <Button variant="default" onClick={() => setOpen('keys')}>
+          <Button variant="default" className={classes.keys ?? ''} onClick={() => setOpen('keys')}>
             {t('Shortcuts')}
           </Button>
           <Button variant="default" onClick={onSeveral} disabled={isEditing}>
