@@ -6,7 +6,7 @@ import { mayBeMisread } from './word-shapes.ts';
 type Row = PaperComparison['rows'][number];
 
 /** Questions with less in common are others. */
-const MIN_COMMON = 0.34;
+const MIN_COMMON = 0.5;
 
 const termsOf = ({ tokens }: Unit) => new Set(tokens.map(({ term }) => term));
 

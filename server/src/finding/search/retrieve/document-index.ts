@@ -175,10 +175,10 @@ export function documentIndex(db: Kysely<Schema>) {
       sizeOf: (texts) => texts.reduce((sum, { text }) => sum + text.length, 0),
     }),
 
-    foldedTitles: versionedValues((ids) => loadTitles(db, ids, 'title_folded'), { max: MAX_FOLDED_TITLES }),
+    foldedTitles: versionedValues((ids) => loadTitles(db, ids, 'title_folded'), { maxSize: MAX_FOLDED_TITLES }),
 
     /** As they are shown. */
-    titles: versionedValues((ids) => loadTitles(db, ids, 'title'), { max: MAX_SHOWN_TITLES }),
+    titles: versionedValues((ids) => loadTitles(db, ids, 'title'), { maxSize: MAX_SHOWN_TITLES }),
 
     /** For each phrase, the numbers of the documents that are known not to have it, without their texts. */
     withoutPhrases: (documents: readonly IndexedDocument[], phrases: ReadonlyArray<readonly string[]>) =>

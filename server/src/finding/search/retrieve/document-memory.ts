@@ -34,7 +34,8 @@ interface StoredDocument extends IndexedDocument {
 export const packedEntries = sql`string_agg(int8send(number) || xidsend(version), '')`;
 
 export function documentMemory(db: Kysely<Schema>) {
-  const remembered = new LRUCache<number, IndexedDocument>({ max: MAX_DOCUMENTS });
+  // Not `max`, which would take the memory of all of them at once.
+  const remembered = new LRUCache<number, IndexedDocument>({ maxSize: MAX_DOCUMENTS, sizeCalculation: () => 1 });
   /** Few values are those of many documents, so each is kept once. */
   const known = new Map<string, string>();
 

@@ -6,8 +6,12 @@ interface Remembered<T> {
   readonly value: T;
 }
 
-/** The number of values that are remembered, or their size. */
-type Bounds<T> = { readonly max: number } | { readonly maxSize: number; readonly sizeOf: (value: T) => number };
+interface Bounds<T> {
+  /** Of all values that are remembered together. */
+  readonly maxSize: number;
+  /** Absent: 1 each. */
+  readonly sizeOf?: (value: T) => number;
+}
 
 /**
  * What belongs to documents, by their numbers. It counts only while the version of the document's row in the index is the same: each new
@@ -15,12 +19,14 @@ type Bounds<T> = { readonly max: number } | { readonly maxSize: number; readonly
  * @param load reads values by id
  * @returns a function that has no value for a document that is gone
  */
-export function versionedValues<T>(load: (ids: readonly string[]) => Promise<Map<string, T>>, bounds: Bounds<T>) {
-  const remembered = new LRUCache<number, Remembered<T>>(
-    'max' in bounds
-      ? bounds
-      : { maxSize: bounds.maxSize, sizeCalculation: ({ value }) => Math.max(1, bounds.sizeOf(value)) },
-  );
+export function versionedValues<T>(
+  load: (ids: readonly string[]) => Promise<Map<string, T>>,
+  { maxSize, sizeOf = () => 1 }: Bounds<T>,
+) {
+  const remembered = new LRUCache<number, Remembered<T>>({
+    maxSize,
+    sizeCalculation: ({ value }) => Math.max(1, sizeOf(value)),
+  });
 
   return async function valuesOf(documents: readonly IndexedDocument[]): Promise<Map<number, T>> {
     const values = new Map<number, T>();
