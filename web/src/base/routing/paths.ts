@@ -141,6 +141,8 @@ export const patterns = {
   drafts: '/my_drafts',
   newDraft: '/my_drafts/new',
   draftTable: '/my_drafts/table',
+  /** The same, short enough to be told. */
+  import: '/import',
   draft: '/my_drafts/:id',
   kept: '/kept',
   home: '/home',

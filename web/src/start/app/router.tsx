@@ -3,7 +3,8 @@ import { isValidElement } from 'react';
 import { matchRoutes, Route, routeRows, RoutesOf } from '../../base/routing/routing.tsx';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 import { DOCUMENT_PAGES } from './document-pages.tsx';
-import { documentPaths, documentPatterns, patterns } from '../../base/routing/paths.ts';
+import { documentPaths, documentPatterns, paths, patterns } from '../../base/routing/paths.ts';
+import { Redirect } from '../../base/ui/Redirect.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 
 type Around = typeof import('./around-pages.tsx');
@@ -82,6 +83,7 @@ const ROUTES = routeRows(
           {page(patterns.drafts, () => import('../../uploading/drafts/DraftsPage.tsx'))}
           {page(patterns.newDraft, () => import('../../uploading/drafts/NewDraftPage.tsx'))}
           {page(patterns.draftTable, () => import('../../uploading/drafts/table/DraftTablePage.tsx'))}
+          <Route path={patterns.import} element={<Redirect to={paths.draftTable('paper')} replace />} />
           {page(patterns.draft, () => import('../../uploading/drafts/DraftPage.tsx'))}
           {page(patterns.bookmarks, () => import('../../library/bookmarks/BookmarksPage.tsx'))}
           {page(patterns.recent, () => import('../../library/bookmarks/RecentPage.tsx'))}

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { describe, expect, it } from 'vitest';
 import { fakeHub } from '../../testing/fake-hub.ts';
 import { freshTab, show } from '../../testing/show.tsx';
+import { signInAs, TEACHER } from '../../testing/sign-in.ts';
 import { AppRoutes } from './router.tsx';
 
 freshTab();
@@ -49,5 +50,13 @@ describe('the routes, signed out (spec section 2)', () => {
   ])('%s leads to the login form (spec section 5)', async (path) => {
     const { address } = open(path);
     await waitFor(() => expect(address()).toBe('/login_form'));
+  });
+});
+
+describe('the routes, signed in', () => {
+  it('/import leads to the table of many files', async () => {
+    signInAs(TEACHER);
+    const { address } = open('/import');
+    await waitFor(() => expect(address()).toBe('/my_drafts/table?kind=paper'));
   });
 });

@@ -12,11 +12,14 @@ export interface DraftFieldState {
 const proposalFor = ({ proposals }: Pick<Draft, 'proposals'>, name: string): DraftProposal | undefined =>
   (proposals as Readonly<Record<string, DraftProposal | undefined>>)[name];
 
+/** By field. Absent or undefined: nothing was typed. */
+export type TypedValues = Readonly<Record<string, string | undefined>>;
+
 /** What the person typed always stays; else a sure proposal is shown, else what their profile says. */
 export function draftFieldState(
   draft: Pick<Draft, 'proposals'>,
   name: string,
-  typed: FormValues,
+  typed: TypedValues,
   suggested: FormValues,
 ): DraftFieldState {
   const own = typed[name];

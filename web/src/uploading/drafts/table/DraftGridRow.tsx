@@ -16,6 +16,7 @@ import classes from './DraftGrid.module.css';
 import { type Cell, isWithin } from './grid-model.ts';
 import type { DraftTable, TableCell } from './use-draft-table.ts';
 import type { Grid } from './use-grid.ts';
+import { folderOf, nameOf } from './planned-files.ts';
 import { t } from '../../../base/languages/i18n.ts';
 
 interface RowProps {
@@ -74,14 +75,16 @@ interface DocumentCellProps {
 function DocumentCell({ draft, name, ...cell }: DocumentCellProps) {
   const [ref, wasVisible] = useWasVisible();
   const picture = usePagePicture({ id: draft._id, page: 1, revision: draft.revision }, wasVisible);
+  const folder = nameOf(folderOf(draft.file_name));
   return (
     <Link ref={ref} to={paths.draft(draft._id)} className={classes.open} {...cell}>
       <span className={classes.frame}>{picture && <img src={picture} alt="" />}</span>
       <span>
-        <span className={classes.file}>
-          {draft.file_name}
+        <span className={classes.file} title={draft.file_name}>
+          {nameOf(draft.file_name)}
           <span className="visually-hidden">{name === draft.file_name ? '' : `, ${name}`}</span>
         </span>
+        {folder !== '' && <span className={classes.folder}>{folder}</span>}
         {draft.warnings.includes('incomplete') && <span className={classes.problem}>{t('File incomplete')}</span>}
       </span>
     </Link>
@@ -94,6 +97,8 @@ function ValueCell(props: RowProps & { readonly field: FieldControl; readonly na
   const isEditing = grid.editor?.row === cell.row && grid.editor.column === cell.column;
   const isSelected = isWithin(cell, grid.bounds);
   const [isLooked, setIsLooked] = useState(false);
+  // What is missing while a draft is read may come.
+  const problem = value.value === '' && draft.proposals_state === 'reading' ? null : value.problem;
   const { onFocus, tabIndex, ...shared } = cellProps(props, cell);
   return (
     <div
@@ -102,9 +107,9 @@ function ValueCell(props: RowProps & { readonly field: FieldControl; readonly na
       {...shared}
       tabIndex={tabIndex}
       data-source={value.source === 'read' && isLooked ? 'typed' : value.source}
-      data-problem={value.problem ?? undefined}
+      data-problem={problem ?? undefined}
       aria-selected={isSelected}
-      aria-invalid={value.problem !== null || undefined}
+      aria-invalid={problem !== null || undefined}
       onFocus={() => {
         setIsLooked(true);
         onFocus();
@@ -133,21 +138,13 @@ function ValueCell(props: RowProps & { readonly field: FieldControl; readonly na
           }
         />
       ) : (
-        <CellText cell={value} field={field} isLooked={isLooked} />
+        <CellText cell={{ ...value, problem }} isLooked={isLooked} />
       )}
     </div>
   );
 }
 
-function CellText({
-  cell,
-  field,
-  isLooked,
-}: {
-  readonly cell: TableCell;
-  readonly field: FieldControl;
-  readonly isLooked: boolean;
-}) {
+function CellText({ cell, isLooked }: { readonly cell: TableCell; readonly isLooked: boolean }) {
   const { value, source, proposal, problem } = cell;
   if (value !== '') {
     const isUnchecked = source === 'read' && !isLooked;
@@ -162,7 +159,7 @@ function CellText({
   }
   if (proposal && source !== 'typed')
     return <span className={classes.perhaps}>{t('Suggestion: {value}', { value: proposal.value })}</span>;
-  return field.required ? <span className={classes.problem}>{t('Missing')}</span> : null;
+  return problem === null ? null : <span className={classes.problem}>{t('Missing')}</span>;
 }
 
 function StateCell({

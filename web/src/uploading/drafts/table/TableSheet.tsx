@@ -12,6 +12,7 @@ import { EmptySheet } from '../../../base/ui/EmptySheet.tsx';
 import textLink from '../../../base/ui/TextLink.module.css';
 import { KINDS } from '../../../library/kinds.ts';
 import { DraftGrid } from './DraftGrid.tsx';
+import { GroupQuestions } from './GroupQuestions.tsx';
 import classes from './TableSheet.module.css';
 import { fieldValue } from './cell-value.ts';
 import type { Cell, CellValue } from './grid-model.ts';
@@ -78,6 +79,7 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
       {drafts.length === 0 && !progress && <EmptySheet text={t('No drafts of this type. Add files above.')} />}
       {drafts.length > 0 && (
         <>
+          <GroupQuestions drafts={drafts} fields={fields} catalogue={catalogue} table={table} say={setSaid} />
           <div className={classes.tools} role="group" aria-label={t('Table')}>
             <Button variant="default" leftSection={<IconArrowDown size={18} aria-hidden />} onClick={grid.fillToEnd}>
               {t('Fill down')}

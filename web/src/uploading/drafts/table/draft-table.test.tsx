@@ -108,6 +108,27 @@ describe('a table of drafts', () => {
     expect(screen.getByText('Ready')).toBeTruthy();
   });
 
+  it('asks once for several drafts: the answer fills them in, is saved and can be undone', async () => {
+    const user = userEvent.setup();
+    await open();
+    const question = await screen.findByRole('listitem', { name: 'Department: CSE' });
+    expect(question.textContent).toContain('2 drafts, from your profile');
+    await user.click(within(question).getByRole('button', { name: 'Choose another' }));
+    await user.selectOptions(within(question).getByRole('combobox', { name: 'Department' }), 'ME');
+    await user.click(within(question).getByRole('button', { name: 'Use for all' }));
+    expect(screen.getByText('2 values filled in.')).toBeTruthy();
+    expect([cell(1, 'Department').textContent, cell(2, 'Department').textContent]).toEqual(['ME', 'ME']);
+    expect(screen.queryByRole('listitem', { name: 'Department: CSE' })).toBeNull();
+    // The next question has the focus.
+    expect(document.activeElement?.closest('li')).not.toBeNull();
+    await waitFor(() => expect(saved()).toContainEqual(['/drafts/b', { values: { department: 'ME' } }]));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(cell(2, 'Department').textContent).toBe('CSE, from your profile');
+    const again = screen.getByRole('listitem', { name: 'Department: CSE' });
+    await user.click(within(again).getByRole('button', { name: 'Skip' }));
+    expect(screen.queryByRole('listitem', { name: 'Department: CSE' })).toBeNull();
+  });
+
   it('says that a file is incomplete beside its name, which stays in sight', async () => {
     drafts = [draft('a', { values: COMPLETE, warnings: ['incomplete'] })];
     await open();

@@ -51,7 +51,7 @@ export const isZip = (path: string): boolean => /\.zip$/i.test(path);
 const SYSTEM_FILE = /(^|\/)(\.[^/]*|__MACOSX(\/.*)?|Thumbs\.db|desktop\.ini)$|(^|\/)(__MACOSX|\.[^/]+)\//i;
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const numbered = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const byPath = (one: FoundFile, other: FoundFile) => numbered.compare(one.path, other.path);

@@ -5,7 +5,7 @@ import { isNotFound } from '../../../base/api/api-problem.ts';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';
 import type { FormValues } from '../../../library/documents/document-kind.ts';
 import { useProfileValues } from '../../form/profile-values.ts';
-import { type DraftFieldState, draftFieldState } from '../draft-field-state.ts';
+import { type DraftFieldState, draftFieldState, type TypedValues } from '../draft-field-state.ts';
 import { useDraftCalls, useRefreshDrafts } from '../draft-queries.ts';
 import { valueProblem } from './cell-value.ts';
 
@@ -29,14 +29,12 @@ export interface TableCell extends DraftFieldState {
   readonly problem: string | null;
 }
 
-type Typed = ReadonlyMap<string, FormValues>;
+/** By draft. Undefined: what was typed is taken back, also where the hub has it already. */
+type Typed = ReadonlyMap<string, TypedValues>;
 
 function withChanges(before: Typed, changes: readonly UndoneChange[]): Typed {
   const after = new Map(before);
-  for (const { id, name, value } of changes) {
-    const { [name]: _before, ...others } = after.get(id) ?? {};
-    after.set(id, value === undefined ? others : { ...others, [name]: value });
-  }
+  for (const { id, name, value } of changes) after.set(id, { ...after.get(id), [name]: value });
   return after;
 }
 
@@ -73,7 +71,7 @@ export function useDraftTable(drafts: readonly Draft[], fields: readonly FieldCo
   const { saver, saving } = useSaver();
   const latest = useRef(typed);
 
-  const typedOf = useCallback(({ _id, values }: Draft): FormValues => ({ ...values, ...typed.get(_id) }), [typed]);
+  const typedOf = useCallback(({ _id, values }: Draft): TypedValues => ({ ...values, ...typed.get(_id) }), [typed]);
   const cellOf = useCallback(
     (draft: Draft, field: FieldControl): TableCell => {
       const state = draftFieldState(draft, field.name, typedOf(draft), suggested);

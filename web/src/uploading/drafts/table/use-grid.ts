@@ -1,5 +1,6 @@
 import { codePoints } from '@exam-vault/contract/text';
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { t } from '../../../base/languages/i18n.ts';
 import {
   boundsOf,
   type Cell,
@@ -34,7 +35,14 @@ export interface OpenEditor extends Cell {
   readonly typed: string;
 }
 
-const cellsText = (count: number, done: string) => `${count === 1 ? '1 cell' : `${count} cells`} ${done}.`;
+const DONE = {
+  filled: (n: number) => t('{n, plural, one {# cell filled.} other {# cells filled.}}', { n }),
+  undone: (n: number) => t('{n, plural, one {# cell undone.} other {# cells undone.}}', { n }),
+  suggested: (n: number) =>
+    t('{n, plural, one {# cell filled with a suggestion.} other {# cells filled with suggestions.}}', { n }),
+  cleared: (n: number) => t('{n, plural, one {# cell cleared.} other {# cells cleared.}}', { n }),
+  pasted: (n: number) => t('{n, plural, one {# cell pasted.} other {# cells pasted.}}', { n }),
+};
 const isPrintable = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   codePoints(key) === 1 && !ctrlKey && !metaKey && !altKey;
 
@@ -58,8 +66,8 @@ export function useGrid({ size, valueAt, change, undo, offerAt, say }: GridDeps)
     select(cell);
     setEditor({ ...cell, typed });
   };
-  const changeCells = (values: readonly CellValue[], done: string) =>
-    say(cellsText(change(values.filter((cell) => valueAt(cell) !== null)), done));
+  const changeCells = (values: readonly CellValue[], done: keyof typeof DONE) =>
+    say(DONE[done](change(values.filter((cell) => valueAt(cell) !== null))));
   const fillDown = () =>
     changeCells(
       filledDown(bounds, (cell) => valueAt(cell) ?? ''),
@@ -73,14 +81,14 @@ export function useGrid({ size, valueAt, change, undo, offerAt, say }: GridDeps)
       'filled',
     );
   };
-  const undoLast = () => say(cellsText(undo(), 'undone'));
+  const undoLast = () => say(DONE.undone(undo()));
   const takeOffers = () =>
     changeCells(
       cellsOf(bounds).flatMap((cell) => {
         const offer = valueAt(cell) === '' ? offerAt(cell) : undefined;
         return offer === undefined ? [] : [{ ...cell, value: offer }];
       }),
-      'filled with suggestions',
+      'suggested',
     );
 
   /** @returns whether the key did something */

@@ -1,0 +1,174 @@
+import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../base/languages/i18n.ts';
+import { Button } from '../../../base/ui/Button.tsx';
+import type { FieldControl } from '../../../library/documents/document-fields.ts';
+import { fieldValue, valueProblem } from './cell-value.ts';
+import { type GroupQuestion, groupQuestions } from './group-questions.ts';
+import classes from './GroupQuestions.module.css';
+import type { DraftTable } from './use-draft-table.ts';
+
+/** More at once would be a second table. */
+const SHOWN = 4;
+
+interface GroupQuestionsProps {
+  readonly drafts: readonly Draft[];
+  readonly fields: readonly FieldControl[];
+  readonly catalogue: Catalogue;
+  readonly table: DraftTable;
+  /** What was done, for a screen reader. */
+  say(text: string): void;
+}
+
+/** Questions above the table: one answer for many drafts. It can be undone like any other change of the table. */
+export function GroupQuestions({ drafts, fields, catalogue, table, say }: GroupQuestionsProps) {
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const heading = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const answered = useRef<number | null>(null);
+  const problemOf = (field: FieldControl, value: string) => valueProblem(field, value, catalogue);
+  const questions = groupQuestions(drafts, fields, { cellOf: table.cellOf, problemOf }).filter(
+    ({ key }) => !skipped.has(key),
+  );
+  // The next question takes the place of the one that was answered, and its focus.
+  useEffect(() => {
+    if (answered.current === null) return;
+    const [items, at] = [list.current?.children ?? [], answered.current];
+    answered.current = null;
+    items[Math.min(at, items.length - 1)]?.querySelector<HTMLElement>('button, select, input')?.focus();
+  });
+  if (questions.length === 0) return null;
+  const answer = (at: number, { drafts: asked, field }: GroupQuestion, value: string) => {
+    answered.current = at;
+    const count = table.change(asked.map(({ _id }) => ({ id: _id, name: field.name, value })));
+    say(t('{n, plural, one {# value filled in.} other {# values filled in.}}', { n: count }));
+  };
+  return (
+    <section aria-labelledby={heading} className={classes.questions}>
+      <h2 id={heading} className={classes.heading}>
+        {t('One answer for several drafts')}
+      </h2>
+      <ul ref={list} className={classes.list}>
+        {questions.slice(0, SHOWN).map((question, at) => (
+          <Question
+            key={question.key}
+            question={question}
+            catalogue={catalogue}
+            onAnswer={(value) => answer(at, question, value)}
+            onSkip={() => {
+              answered.current = at;
+              setSkipped((before) => new Set(before).add(question.key));
+            }}
+          />
+        ))}
+      </ul>
+      {questions.length > SHOWN && (
+        <p className={classes.more}>
+          {t('{n, plural, one {# more question after these} other {# more questions after these}}', {
+            n: questions.length - SHOWN,
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface QuestionProps {
+  readonly question: GroupQuestion;
+  readonly catalogue: Catalogue;
+  onAnswer(value: string): void;
+  onSkip(): void;
+}
+
+function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
+  const { field, offer, drafts, folder } = question;
+  const name = useId();
+  const canTake = offer?.isAllowed === true;
+  const [isChoosing, setIsChoosing] = useState(!canTake);
+  return (
+    <li className={classes.question} aria-labelledby={name}>
+      <div>
+        <h3 id={name} className={classes.asked}>
+          {offer ? `${field.label}: ${offer.value}` : field.label}
+        </h3>
+        <details>
+          <summary>
+            {folder === ''
+              ? t('{n, plural, one {# draft} other {# drafts}}', { n: drafts.length })
+              : t('{n, plural, one {# draft} other {# drafts}} in “{folder}”', { n: drafts.length, folder })}
+            {offer?.isFromProfile && t(', from your profile')}
+            {offer?.isAllowed === false && `, ${t('not one of the options')}`}
+          </summary>
+          <ul className={classes.files}>
+            {drafts.map(({ _id, file_name }) => (
+              <li key={_id}>{file_name}</li>
+            ))}
+          </ul>
+        </details>
+      </div>
+      <div className={classes.answers}>
+        {isChoosing ? (
+          <Choice question={question} catalogue={catalogue} onAnswer={onAnswer} />
+        ) : (
+          <>
+            <Button onClick={() => onAnswer(offer?.value ?? '')} aria-describedby={name}>
+              {t('Use for all')}
+            </Button>
+            <Button variant="default" onClick={() => setIsChoosing(true)} aria-describedby={name}>
+              {t('Choose another')}
+            </Button>
+          </>
+        )}
+        <Button variant="subtle" onClick={onSkip} aria-describedby={name}>
+          {t('Skip')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Choice({ question: { field, others }, catalogue, onAnswer }: Omit<QuestionProps, 'onSkip'>) {
+  const [typed, setTyped] = useState('');
+  const likely = useId();
+  const choices = field.values === undefined ? null : allowedValues(catalogue, field.values);
+  const value = fieldValue(field, typed, catalogue);
+  const isReady = value !== '' && valueProblem(field, value, catalogue) === null;
+  const shared = { 'aria-label': field.label, className: classes.control, value: typed };
+  return (
+    <form
+      className={classes.answers}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onAnswer(value);
+      }}
+    >
+      {choices === null ? (
+        <>
+          <input
+            {...shared}
+            list={likely}
+            maxLength={field.maxLength}
+            inputMode={field.isYear ? 'numeric' : undefined}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <datalist id={likely}>
+            {others.map((other) => (
+              <option key={other} value={other} />
+            ))}
+          </datalist>
+        </>
+      ) : (
+        <select {...shared} onChange={({ currentTarget }) => setTyped(currentTarget.value)}>
+          <option value="">{t('Select…')}</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      )}
+      <Button type="submit" disabled={!isReady}>
+        {t('Use for all')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Draft } from '@exam-vault/contract/drafts';
+import type { FieldControl } from '../../../library/documents/document-fields.ts';
+import type { TableCell } from './use-draft-table.ts';
+
+/** A question whose one answer fills in a field of several drafts. */
+export interface GroupQuestion {
+  /** The same as long as it asks the same. */
+  readonly key: string;
+  readonly field: FieldControl;
+  /** What they have been taken for; null: nothing was found. */
+  readonly offer: {
+    readonly value: string;
+    readonly isFromProfile: boolean;
+    /** The field takes it as it is. Otherwise another value must be chosen. */
+    readonly isAllowed: boolean;
+  } | null;
+  /** What else the papers may mean, for a person who types another value. */
+  readonly others: readonly string[];
+  /** At least two. */
+  readonly drafts: readonly Draft[];
+  /** The folder that all of them came in; empty: none. */
+  readonly folder: string;
+}
+
+/** Each document has its own. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['title']);
+
+const foldersOf = ({ file_name }: Draft): string[] => file_name.split('/').slice(0, -1);
+
+/** The innermost folder that all of them came in. */
+function sharedFolder([first, ...others]: readonly Draft[]): string {
+  if (!first) return '';
+  const folders = foldersOf(first);
+  const depth = folders.findIndex((name, at) => others.some((other) => foldersOf(other)[at] !== name));
+  return folders.slice(0, depth === -1 ? folders.length : depth).at(-1) ?? '';
+}
+
+/** A guess from what the owner gave before says nothing about an archive. */
+const ofPaper = (proposal: TableCell['proposal']): string =>
+  proposal && (proposal.page !== null || proposal.from !== undefined) ? proposal.value : '';
+
+/** What is asked about a cell; null: nothing, because a person or the paper itself has said it. */
+function offerOf(cell: TableCell, problemOf: (value: string) => string | null): GroupQuestion['offer'] | 'nothing' {
+  const isRefused = cell.source === 'read' && cell.problem !== null;
+  if (cell.source === 'typed' || (cell.source === 'read' && !isRefused)) return 'nothing';
+  const value = cell.value === '' ? ofPaper(cell.proposal) : cell.value;
+  if (value === '') return cell.problem === null ? 'nothing' : null;
+  return { value, isFromProfile: cell.source === 'profile', isAllowed: problemOf(value) === null };
+}
+
+interface Group extends Pick<GroupQuestion, 'field' | 'offer'> {
+  readonly drafts: Draft[];
+  readonly others: Set<string>;
+}
+
+interface Cells {
+  cellOf(draft: Draft, field: FieldControl): TableCell;
+  /** What is wrong with a value; null: nothing. */
+  problemOf(field: FieldControl, value: string): string | null;
+}
+
+/**
+ * What one answer settles for several drafts: values that are only likely, by value, and missing ones, by folder. What settles most comes
+ * first. Drafts that are still being read are not asked about. Pure.
+ */
+export function groupQuestions(
+  drafts: readonly Draft[],
+  fields: readonly FieldControl[],
+  { cellOf, problemOf }: Cells,
+): GroupQuestion[] {
+  const groups = new Map<string, Group>();
+  for (const draft of drafts) {
+    if (draft.proposals_state === 'reading') continue;
+    for (const field of fields) {
+      if (OWN_FIELDS.has(field.name)) continue;
+      const cell = cellOf(draft, field);
+      const offer = offerOf(cell, (value) => problemOf(field, value));
+      if (offer === 'nothing') continue;
+      const key = [field.name, offer?.value ?? '', ...(offer ? [] : foldersOf(draft))].join('\n');
+      const group = groups.get(key) ?? { field, offer, drafts: [], others: new Set() };
+      group.drafts.push(draft);
+      for (const other of cell.proposal?.others ?? []) group.others.add(other);
+      groups.set(key, group);
+    }
+  }
+  return [...groups]
+    .filter(([, group]) => group.drafts.length > 1)
+    .map(([key, group]) => ({ key, ...group, others: [...group.others], folder: sharedFolder(group.drafts) }))
+    .toSorted((one, other) => other.drafts.length - one.drafts.length);
+}
