@@ -116,7 +116,7 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
               {t('Use for all')}
             </Button>
             <Button variant="default" onClick={() => setIsChoosing(true)} aria-describedby={name}>
-              {t('Choose another')}
+              {t('Change')}
             </Button>
           </>
         )}

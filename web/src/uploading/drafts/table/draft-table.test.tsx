@@ -108,12 +108,18 @@ describe('a table of drafts', () => {
     expect(screen.getByText('Ready')).toBeTruthy();
   });
 
+  it('offers nothing that only an earlier paper of this person says', async () => {
+    drafts = [draft('a', { proposals: { subject: { ...proposed('Compiler Design', false), page: null } } })];
+    await open();
+    expect(cell(0, 'Subject').textContent).toBe('Missing');
+  });
+
   it('asks once for several drafts: the answer fills them in, is saved and can be undone', async () => {
     const user = userEvent.setup();
     await open();
     const question = await screen.findByRole('listitem', { name: 'Department: CSE' });
     expect(question.textContent).toContain('2 drafts, from your profile');
-    await user.click(within(question).getByRole('button', { name: 'Choose another' }));
+    await user.click(within(question).getByRole('button', { name: 'Change' }));
     await user.selectOptions(within(question).getByRole('combobox', { name: 'Department' }), 'ME');
     await user.click(within(question).getByRole('button', { name: 'Use for all' }));
     expect(screen.getByText('2 values filled in.')).toBeTruthy();

@@ -18,7 +18,7 @@ export interface GroupQuestion {
   readonly others: readonly string[];
   /** At least two. */
   readonly drafts: readonly Draft[];
-  /** The folder that all of them came in; empty: none. */
+  /** The folder that all of them came in, with the one around it; empty: none. */
   readonly folder: string;
 }
 
@@ -27,23 +27,25 @@ const OWN_FIELDS: ReadonlySet<string> = new Set(['title']);
 
 const foldersOf = ({ file_name }: Draft): string[] => file_name.split('/').slice(0, -1);
 
+/** Names like '2019' or 'previous papers' say little without the folder around them. */
+const SHOWN_FOLDERS = 2;
+
 /** The innermost folder that all of them came in. */
 function sharedFolder([first, ...others]: readonly Draft[]): string {
   if (!first) return '';
   const folders = foldersOf(first);
   const depth = folders.findIndex((name, at) => others.some((other) => foldersOf(other)[at] !== name));
-  return folders.slice(0, depth === -1 ? folders.length : depth).at(-1) ?? '';
+  return folders
+    .slice(0, depth === -1 ? folders.length : depth)
+    .slice(-SHOWN_FOLDERS)
+    .join('/');
 }
-
-/** A guess from what the owner gave before says nothing about an archive. */
-const ofPaper = (proposal: TableCell['proposal']): string =>
-  proposal && (proposal.page !== null || proposal.from !== undefined) ? proposal.value : '';
 
 /** What is asked about a cell; null: nothing, because a person or the paper itself has said it. */
 function offerOf(cell: TableCell, problemOf: (value: string) => string | null): GroupQuestion['offer'] | 'nothing' {
   const isRefused = cell.source === 'read' && cell.problem !== null;
   if (cell.source === 'typed' || (cell.source === 'read' && !isRefused)) return 'nothing';
-  const value = cell.value === '' ? ofPaper(cell.proposal) : cell.value;
+  const value = cell.value === '' ? (cell.proposal?.value ?? '') : cell.value;
   if (value === '') return cell.problem === null ? 'nothing' : null;
   return { value, isFromProfile: cell.source === 'profile', isAllowed: problemOf(value) === null };
 }

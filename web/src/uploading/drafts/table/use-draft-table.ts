@@ -38,6 +38,9 @@ function withChanges(before: Typed, changes: readonly UndoneChange[]): Typed {
   return after;
 }
 
+/** A guess from what the owner gave for an earlier paper says nothing about many. */
+const isOfPaper = (proposal: DraftFieldState['proposal']) => proposal?.page !== null || proposal.from !== undefined;
+
 function useSaver() {
   const { saveValues } = useDraftCalls();
   const refresh = useRefreshDrafts();
@@ -74,8 +77,12 @@ export function useDraftTable(drafts: readonly Draft[], fields: readonly FieldCo
   const typedOf = useCallback(({ _id, values }: Draft): TypedValues => ({ ...values, ...typed.get(_id) }), [typed]);
   const cellOf = useCallback(
     (draft: Draft, field: FieldControl): TableCell => {
-      const state = draftFieldState(draft, field.name, typedOf(draft), suggested);
-      return { ...state, problem: valueProblem(field, state.value, catalogue) };
+      const { proposal, ...state } = draftFieldState(draft, field.name, typedOf(draft), suggested);
+      return {
+        ...state,
+        proposal: isOfPaper(proposal) ? proposal : undefined,
+        problem: valueProblem(field, state.value, catalogue),
+      };
     },
     [typedOf, suggested, catalogue],
   );
