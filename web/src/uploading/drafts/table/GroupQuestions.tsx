@@ -19,10 +19,12 @@ interface GroupQuestionsProps {
   readonly table: DraftTable;
   /** What was done, for a screen reader. */
   say(text: string): void;
+  /** The last question is answered or skipped: the focus needs another place. */
+  onLast(): void;
 }
 
 /** Questions above the table: one answer for many drafts. It can be undone like any other change of the table. */
-export function GroupQuestions({ drafts, fields, catalogue, table, say }: GroupQuestionsProps) {
+export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }: GroupQuestionsProps) {
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const heading = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -36,7 +38,8 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say }: GroupQ
     if (answered.current === null) return;
     const [items, at] = [list.current?.children ?? [], answered.current];
     answered.current = null;
-    items[Math.min(at, items.length - 1)]?.querySelector<HTMLElement>('button, select, input')?.focus();
+    if (items.length === 0) onLast();
+    else items[Math.min(at, items.length - 1)]?.querySelector<HTMLElement>('button, select, input')?.focus();
   });
   if (questions.length === 0) return null;
   const answer = (at: number, { drafts: asked, field }: GroupQuestion, value: string) => {

@@ -2,7 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from '../../../base/routing/routing.tsx';
 import { problemText } from '../../../base/api/api-problem.ts';
 import { useCatalogue } from '../../../library/documents/catalogue-queries.ts';
@@ -32,6 +32,7 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
   const catalogue = useCatalogue();
   const table = useDraftTable(drafts, fields, catalogue);
   const [said, setSaid] = useState('');
+  const tools = useRef<HTMLDivElement>(null);
   const cellAt = ({ row, column }: Cell) => {
     const [draft, field] = [drafts[row], fields[column - 1]];
     return draft && field ? { draft, field } : null;
@@ -79,8 +80,15 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
       {drafts.length === 0 && !progress && <EmptySheet text={t('No drafts of this type. Add files above.')} />}
       {drafts.length > 0 && (
         <>
-          <GroupQuestions drafts={drafts} fields={fields} catalogue={catalogue} table={table} say={setSaid} />
-          <div className={classes.tools} role="group" aria-label={t('Table')}>
+          <GroupQuestions
+            drafts={drafts}
+            fields={fields}
+            catalogue={catalogue}
+            table={table}
+            say={setSaid}
+            onLast={() => tools.current?.querySelector<HTMLElement>('button')?.focus()}
+          />
+          <div ref={tools} className={classes.tools} role="group" aria-label={t('Table')}>
             <Button variant="default" leftSection={<IconArrowDown size={18} aria-hidden />} onClick={grid.fillToEnd}>
               {t('Fill down')}
             </Button>
