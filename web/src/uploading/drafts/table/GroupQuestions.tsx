@@ -42,9 +42,9 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }
     else items[Math.min(at, items.length - 1)]?.querySelector<HTMLElement>('button, select, input')?.focus();
   });
   if (questions.length === 0) return null;
-  const answer = (at: number, { drafts: asked, field }: GroupQuestion, value: string) => {
+  const answer = (at: number, { drafts: asked, field, own }: GroupQuestion, value: string) => {
     answered.current = at;
-    const count = table.change(asked.map(({ _id }) => ({ id: _id, name: field.name, value })));
+    const count = table.change(asked.map(({ _id }) => ({ id: _id, name: field.name, value: own?.get(_id) ?? value })));
     say(t('{n, plural, one {# value filled in.} other {# values filled in.}}', { n: count }));
   };
   return (
@@ -85,17 +85,21 @@ interface QuestionProps {
 }
 
 function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
-  const { field, offer, drafts, folder } = question;
+  const { field, offer, own, drafts, folder } = question;
   const name = useId();
-  const canTake = offer?.isAllowed === true;
+  const canTake = own !== null || offer?.isAllowed === true;
   const [isChoosing, setIsChoosing] = useState(!canTake);
   return (
     <li className={classes.question} aria-labelledby={name}>
       <div>
         <h3 id={name} className={classes.asked}>
-          {offer ? `${field.label}: ${offer.value}` : field.label}
+          {own
+            ? t('{field}: accept the suggestions', { field: field.label })
+            : offer
+              ? `${field.label}: ${offer.value}`
+              : field.label}
         </h3>
-        <details>
+        <details open={own !== null}>
           <summary>
             {folder === ''
               ? t('{n, plural, one {# draft} other {# drafts}}', { n: drafts.length })
@@ -105,7 +109,9 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
           </summary>
           <ul className={classes.files}>
             {drafts.map(({ _id, file_name }) => (
-              <li key={_id}>{file_name}</li>
+              <li key={_id}>
+                {own && <strong>{own.get(_id)}</strong>} {file_name}
+              </li>
             ))}
           </ul>
         </details>
@@ -118,9 +124,11 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
             <Button onClick={() => onAnswer(offer?.value ?? '')} aria-describedby={name}>
               {t('Use for all')}
             </Button>
-            <Button variant="default" onClick={() => setIsChoosing(true)} aria-describedby={name}>
-              {t('Change')}
-            </Button>
+            {own === null && (
+              <Button variant="default" onClick={() => setIsChoosing(true)} aria-describedby={name}>
+                {t('Change')}
+              </Button>
+            )}
           </>
         )}
         <Button variant="subtle" onClick={onSkip} aria-describedby={name}>

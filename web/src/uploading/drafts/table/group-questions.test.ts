@@ -20,7 +20,13 @@ function ask(drafts: readonly Draft[], cells: Record<string, Record<string, Part
       return { ...cell, problem: problemOf(of, cell.value) };
     },
     problemOf,
-  }).map(({ field: { name }, offer, folder, others, drafts: asked }) => [name, offer, folder, others, asked.length]);
+  }).map(({ field: { name }, offer, own, folder, others, drafts: asked }) => [
+    name,
+    own ? Object.fromEntries(own) : offer,
+    folder,
+    others,
+    asked.length,
+  ]);
 }
 
 describe('questions for several drafts', () => {
@@ -35,11 +41,23 @@ describe('questions for several drafts', () => {
     ).toEqual([['semester', { value: 'V', isFromProfile: false, isAllowed: true }, 'CSE/5th', ['VI', 'IV'], 2]]);
   });
 
-  it('ask for a missing value folder by folder, what settles most first; never for a title, nor one file alone', () => {
+  it('ask for a missing value folder by folder, what settles most first; never for a title, nor for one file alone', () => {
     const files = ['x/a.pdf', 'x/b.pdf', 'y/c.pdf', 'y/d.pdf', 'y/e.pdf', 'f.pdf'].map((name) => draft(name));
     expect(ask(files, {})).toEqual([
       ['semester', null, 'y', [], 3],
       ['semester', null, 'x', [], 2],
+    ]);
+  });
+
+  it('ask once for the titles that are suggested, each its own', () => {
+    const titled = (value: string) => ({
+      title: { proposal: proposal(value) },
+      semester: { value: 'V', source: 'typed' as const },
+    });
+    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => draft(name));
+    const read = { ...titled(''), title: { value: 'Read', source: 'read' as const, proposal: proposal('Read') } };
+    expect(ask(files, { 'a.pdf': titled('Compilers'), 'b.pdf': titled('Networks'), 'c.pdf': read })).toEqual([
+      ['title', { 'a.pdf': 'Compilers', 'b.pdf': 'Networks' }, '', [], 2],
     ]);
   });
 

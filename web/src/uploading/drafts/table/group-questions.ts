@@ -14,6 +14,8 @@ export interface GroupQuestion {
     /** The field takes it as it is. Otherwise another value must be chosen. */
     readonly isAllowed: boolean;
   } | null;
+  /** By id, where each draft has a suggestion of its own, as for titles. `offer` is null then. */
+  readonly own: ReadonlyMap<string, string> | null;
   /** What else the papers may mean, for a person who types another value. */
   readonly others: readonly string[];
   /** At least two. */
@@ -22,7 +24,7 @@ export interface GroupQuestion {
   readonly folder: string;
 }
 
-/** Each document has its own. */
+/** Each document has one of its own. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['title']);
 
 const foldersOf = ({ file_name }: Draft): string[] => file_name.split('/').slice(0, -1);
@@ -52,6 +54,7 @@ function offerOf(cell: TableCell, problemOf: (value: string) => string | null): 
 
 interface Group extends Pick<GroupQuestion, 'field' | 'offer'> {
   readonly drafts: Draft[];
+  readonly own: Map<string, string> | null;
   readonly others: Set<string>;
 }
 
@@ -74,13 +77,22 @@ export function groupQuestions(
   for (const draft of drafts) {
     if (draft.proposals_state === 'reading') continue;
     for (const field of fields) {
-      if (OWN_FIELDS.has(field.name)) continue;
       const cell = cellOf(draft, field);
-      const offer = offerOf(cell, (value) => problemOf(field, value));
+      const isOwn = OWN_FIELDS.has(field.name);
+      const suggested = cell.source === 'none' ? cell.proposal?.value : undefined;
+      if (isOwn && (suggested === undefined || problemOf(field, suggested) !== null)) continue;
+      const offer = isOwn ? null : offerOf(cell, (value) => problemOf(field, value));
       if (offer === 'nothing') continue;
-      const key = [field.name, offer?.value ?? '', ...(offer ? [] : foldersOf(draft))].join('\n');
-      const group = groups.get(key) ?? { field, offer, drafts: [], others: new Set() };
+      const key = [field.name, offer?.value ?? '', ...(offer || isOwn ? [] : foldersOf(draft))].join('\n');
+      const group: Group = groups.get(key) ?? {
+        field,
+        offer,
+        own: isOwn ? new Map() : null,
+        drafts: [],
+        others: new Set(),
+      };
       group.drafts.push(draft);
+      group.own?.set(draft._id, suggested ?? '');
       for (const other of cell.proposal?.others ?? []) group.others.add(other);
       groups.set(key, group);
     }
