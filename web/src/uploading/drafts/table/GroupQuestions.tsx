@@ -7,6 +7,7 @@ import type { FieldControl } from '../../../library/documents/document-fields.ts
 import { fieldValue, valueProblem } from './cell-value.ts';
 import { type GroupQuestion, groupQuestions } from './group-questions.ts';
 import classes from './GroupQuestions.module.css';
+import { nameOf } from './planned-files.ts';
 import type { DraftTable } from './use-draft-table.ts';
 
 /** More at once would be a second table. */
@@ -110,7 +111,13 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
           <ul className={classes.files}>
             {drafts.map(({ _id, file_name }) => (
               <li key={_id}>
-                {own && <strong>{own.get(_id)}</strong>} {file_name}
+                {own ? (
+                  <>
+                    <strong>{own.get(_id)}</strong> {nameOf(file_name)}
+                  </>
+                ) : (
+                  file_name
+                )}
               </li>
             ))}
           </ul>
@@ -165,7 +172,9 @@ function Choice({ question: { field, others }, catalogue, onAnswer }: Omit<Quest
           />
           <datalist id={likely}>
             {others.map((other) => (
-              <option key={other} value={other} />
+              <option key={other} value={other}>
+                {other}
+              </option>
             ))}
           </datalist>
         </>
