@@ -113,10 +113,10 @@ describe('mails', () => {
     const mail = await mailed(stranger.email, 'confirm your email');
     await page.goto(mail.path.replace('/confirm_email', '/not_me'));
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await button(page, 'Remove account').waitFor();
+    await button(page, 'Delete account').waitFor();
     found.push(...(await faultsOfLook(page, 'not me')));
-    await button(page, 'Remove account').click();
-    await page.getByRole('heading', { name: 'Account removed' }).waitFor();
+    await button(page, 'Delete account').click();
+    await page.getByRole('heading', { name: 'Account deleted' }).waitFor();
     await page.goto(mail.path);
     await page.getByRole('heading', { name: 'This account no longer exists' }).waitFor();
     expect(found).toEqual([]);

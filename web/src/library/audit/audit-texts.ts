@@ -104,7 +104,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   },
   'user.delete': { name: 'Account deleted', sentence: '<b>{who}</b> deleted the account of <em>{what}</em>.' },
   'user.not_me': {
-    name: 'Account removed by email owner',
+    name: 'Account deleted by email owner',
     sentence: '<b>{who}</b> removed the account <em>{what}</em> at the request of the owner of its email address.',
   },
   'user.reset_unconfirmed': {

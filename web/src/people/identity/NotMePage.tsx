@@ -9,13 +9,13 @@ import { identity } from '../../base/session/identity.ts';
 import { useEmailLink } from './use-email-link.ts';
 import { t } from '../../base/languages/i18n.ts';
 
-/** Opens from the link 'this was not me' of a confirmation mail. The button removes the account. */
+/** Opens from the link 'this was not me' of a confirmation mail. The button deletes the account. */
 export default function NotMePage() {
   const { isComplete, link, problem, busy, press } = useEmailLink(identity.withdrawAccount, 'withdrawn');
   if (!isComplete || !link) return <EmailLinkProblem isComplete={isComplete} problem={problem} />;
   if (link.state === 'withdrawn') {
     return (
-      <MessagePage title={t('Account removed')} mark="✓">
+      <MessagePage title={t('Account deleted')} mark="✓">
         <p>
           <Rich
             text="There’s no account for <b>{email}</b> anymore. There’s nothing else you need to do."
@@ -39,7 +39,7 @@ export default function NotMePage() {
       >
         <p>
           <Rich
-            text="Someone with access to your mailbox has confirmed <b>{email}</b>, so we didn’t remove the account. If that wasn’t you, set a new password. This signs everyone out."
+            text="Someone with access to your mailbox has confirmed <b>{email}</b>, so we didn’t delete the account. If that wasn’t you, set a new password. This signs everyone out."
             parts={{ b: <strong /> }}
             values={{ email: link.email }}
           />
@@ -53,13 +53,13 @@ export default function NotMePage() {
       mark="!"
       actions={
         <BusyButton busy={busy} onClick={press}>
-          {t('Remove account')}
+          {t('Delete account')}
         </BusyButton>
       }
     >
       <p>
         <Rich
-          text="Someone registered on Exam Vault with the address <b>{email}</b>. If this wasn’t you, remove the account. Its password stops working and everyone is signed out right away."
+          text="Someone registered on Exam Vault with the address <b>{email}</b>. If this wasn’t you, delete the account. Its password stops working and everyone is signed out right away."
           parts={{ b: <strong /> }}
           values={{ email: link.email }}
         />

@@ -30,7 +30,7 @@ export function confirmationMail(reader: IdentityReader, links: { confirm: strin
         t('Someone registered on Exam Vault with this email address.'),
         t('If this was you, open this link within a day and press the button on the page:'),
         links.confirm,
-        t('If this wasn’t you, don’t confirm. Use this link to remove the account:'),
+        t('If this wasn’t you, don’t confirm. Use this link to delete the account:'),
         links.notMe,
       ],
       subject: t('Exam Vault: confirm your email'),

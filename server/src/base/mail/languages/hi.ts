@@ -13,7 +13,7 @@ export const hi: Readonly<Record<string, string>> = {
   'Someone registered on Exam Vault with this email address.': 'किसी ने इस ईमेल पते से Exam Vault पर पंजीकरण किया है।',
   'If this was you, open this link within a day and press the button on the page:':
     'अगर यह आप थे, तो एक दिन के अंदर यह लिंक खोलें और पेज का बटन दबाएँ:',
-  'If this wasn’t you, don’t confirm. Use this link to remove the account:':
+  'If this wasn’t you, don’t confirm. Use this link to delete the account:':
     'अगर यह आप नहीं थे, तो पुष्टि न करें। खाता हटाने के लिए यह लिंक खोलें:',
 
   'Exam Vault: your registration was approved': 'Exam Vault: आपका पंजीकरण स्वीकृत हुआ',
