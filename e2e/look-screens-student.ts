@@ -51,7 +51,23 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
     name: 'many drafts',
     inLightToo: true,
     path: '/my_drafts/table',
-    ready: (page) => page.getByRole('button', { name: /^Discard / }).waitFor(),
+    ready: async (page) => {
+      // Two of one archive, so that something is asked for both.
+      await page.route('**/drafts', async (route) => {
+        const [draft] = (await (await route.fetch()).json()) as object[];
+        const suggested = { value: 'Compilers', confidence: 0.8, prefill: false, page: 1, box: null, others: [] };
+        const twice = ['archive/first.pdf', 'archive/second.pdf'].map((file_name, at) => ({
+          ...draft,
+          _id: `${at}`,
+          file_name,
+          proposals_state: 'done',
+          proposals: { title: suggested },
+        }));
+        await route.fulfill({ json: twice });
+      });
+      await page.reload();
+      await page.getByRole('button', { name: 'Skip' }).first().waitFor();
+    },
   },
   { name: 'new draft', path: '/my_drafts/new?kind=paper', ready: heading('Upload Paper from photos') },
   {
