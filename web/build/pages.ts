@@ -40,6 +40,7 @@ const MODULES: PageModules = {
   '/my_drafts': ['uploading/drafts/DraftsPage.tsx'],
   '/my_drafts/new': ['uploading/drafts/NewDraftPage.tsx'],
   '/my_drafts/table': ['uploading/drafts/table/DraftTablePage.tsx'],
+  '/import': ['uploading/drafts/table/DraftTablePage.tsx'],
   '/my_drafts/:id': ['uploading/drafts/DraftPage.tsx'],
   '/kept': ['studying/kept/KeptPage.tsx'],
   '/home': ['start/home/HomePage.tsx'],

@@ -65,8 +65,8 @@ interface Cells {
 }
 
 /**
- * What one answer settles for several drafts: values that are only likely, by value, and missing ones, by folder. What settles most comes
- * first. Drafts that are still being read are not asked about. Pure.
+ * What one answer settles for several drafts: suggested titles, values that are only likely, by value, and missing ones, by folder. What
+ * settles most comes first. Drafts that are still being read are not asked about. Pure.
  */
 export function groupQuestions(
   drafts: readonly Draft[],
