@@ -79,7 +79,8 @@ it(
       expect(answer.statusCode).toBe(401);
       const began = performance.now();
       expect(await stopped).toEqual([0, null]);
-      expect(performance.now() - began).toBeLessThan(10_000);
+      // An idle connection is kept for 72 s.
+      expect(performance.now() - began).toBeLessThan(30_000);
     } finally {
       agent.destroy();
       await hub.end('SIGKILL');
