@@ -66,6 +66,25 @@ describe('what is kept of a page', () => {
     expect(await texts.page(document._id, 1)).toMatchObject({ text: 'second look', source: 'picture', turns: 0 });
   });
 
+  it('keeps the headings that an earlier look at the same file saw, and none of another file', async () => {
+    const texts = textRepository(hub.database.db);
+    const outline = async () =>
+      (
+        await hub.database.rows<{ outline: unknown }>('select outline from document_pages where document_id = $1', [
+          document._id,
+        ])
+      )[0]?.outline;
+    await texts.savePage(document, page('first look'));
+    await hub.database.rows(`update document_pages set outline = '[]' where document_id = $1`, [document._id]);
+    await texts.savePage(document, page('second look'));
+    expect(await outline()).toEqual([]);
+    // As an edit has it that another hub saved meanwhile.
+    const file_id = randomUUID();
+    await hub.database.rows('update documents set file_id = $2 where _id = $1', [document._id, file_id]);
+    await texts.savePage({ ...document, file_id }, page('other file'));
+    expect(await outline()).toBeNull();
+  });
+
   it('is nothing of a file that the document has not any more', async () => {
     const texts = textRepository(hub.database.db);
     const old = { ...document, file_id: randomUUID() };

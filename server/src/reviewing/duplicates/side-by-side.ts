@@ -5,8 +5,8 @@ import { mayBeMisread } from './word-shapes.ts';
 
 type Row = PaperComparison['rows'][number];
 
-/** Questions with less in common are others. */
-const MIN_COMMON = 0.5;
+/** Questions with no more than this in common are others. */
+const HALF = 0.5;
 
 const termsOf = ({ tokens }: Unit) => new Set(tokens.map(({ term }) => term));
 
@@ -21,7 +21,7 @@ function pairsOf(own: readonly Unit[], others: readonly Unit[]): ReadonlyMap<num
   const [mine, theirs] = [own.map(termsOf), others.map(termsOf)];
   const likely = mine
     .flatMap((a, at) => theirs.map((b, other) => ({ at, other, common: commonOf(a, b) })))
-    .filter(({ common }) => common >= MIN_COMMON)
+    .filter(({ common }) => common > HALF)
     .toSorted((x, y) => y.common - x.common || x.at - y.at);
   const pairs = new Map<number, number>();
   const taken = new Set<number>();

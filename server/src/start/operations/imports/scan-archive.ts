@@ -32,7 +32,7 @@ export interface ScannedArchive {
   readonly leftOut: readonly LeftOut[];
   /** For a file that is kept, the paths where it is again. */
   readonly seen: ReadonlyMap<string, readonly string[]>;
-  /** Documents whose first page couldn’t be read. They stay in the table. */
+  /** Documents of the table whose first page couldn’t be read. */
   readonly unreadable: readonly string[];
 }
 

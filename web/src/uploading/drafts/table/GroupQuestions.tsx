@@ -125,7 +125,7 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
       </div>
       <div className={classes.answers}>
         {isChoosing ? (
-          <Choice question={question} catalogue={catalogue} onAnswer={onAnswer} />
+          <Choice question={question} catalogue={catalogue} hasFocus={canTake} onAnswer={onAnswer} />
         ) : (
           <>
             <Button onClick={() => onAnswer(offer?.value ?? '')} aria-describedby={name}>
@@ -146,8 +146,17 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
   );
 }
 
-function Choice({ question: { field, others }, catalogue, onAnswer }: Omit<QuestionProps, 'onSkip'>) {
+interface ChoiceProps extends Omit<QuestionProps, 'onSkip'> {
+  /** It takes the place of the button that opened it. */
+  readonly hasFocus: boolean;
+}
+
+function Choice({ question: { field, others }, catalogue, hasFocus, onAnswer }: ChoiceProps) {
   const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (hasFocus) form.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [hasFocus]);
   const likely = useId();
   const choices = field.values === undefined ? null : allowedValues(catalogue, field.values);
   const value = fieldValue(field, typed, catalogue);
@@ -155,6 +164,7 @@ function Choice({ question: { field, others }, catalogue, onAnswer }: Omit<Quest
   const shared = { 'aria-label': field.label, className: classes.control, value: typed };
   return (
     <form
+      ref={form}
       className={classes.answers}
       onSubmit={(event) => {
         event.preventDefault();

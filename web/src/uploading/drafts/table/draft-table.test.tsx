@@ -120,6 +120,7 @@ describe('a table of drafts', () => {
     const question = await screen.findByRole('listitem', { name: 'Department: CSE' });
     expect(question.textContent).toContain('2 drafts, from your profile');
     await user.click(within(question).getByRole('button', { name: 'Change' }));
+    expect(document.activeElement).toBe(within(question).getByRole('combobox', { name: 'Department' }));
     await user.selectOptions(within(question).getByRole('combobox', { name: 'Department' }), 'ME');
     await user.click(within(question).getByRole('button', { name: 'Use for all' }));
     expect(screen.getByText('2 values filled in.')).toBeTruthy();

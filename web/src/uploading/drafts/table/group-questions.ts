@@ -2,7 +2,7 @@ import type { Draft } from '@exam-vault/contract/drafts';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';
 import type { TableCell } from './use-draft-table.ts';
 
-/** A question whose one answer fills in a field of several drafts. */
+/** A question about one field of several drafts. Its answer fills in all of them. */
 export interface GroupQuestion {
   /** The same as long as it asks the same. */
   readonly key: string;
