@@ -79,9 +79,11 @@ describe('lists', () => {
   it('are walked through by keys, and are as they were left when one comes back', async () => {
     const { page } = await visit(hub, all, { height: 400 });
     const listed = () => page.getByRole('article').getByRole('heading', { level: 2 }).getByRole('link');
-    await button(page, 'List').click();
-    const box = page.getByRole('combobox', { name: 'Search titles and text' });
     await listed().first().waitFor();
+    await button(page, 'List').click();
+    // The lines replace the cards a moment after the switch has answered, and with them what had the focus.
+    await expect.poll(() => page.getByText('Uploaded By').count()).toBe(0);
+    const box = page.getByRole('combobox', { name: 'Search titles and text' });
     await page.keyboard.press('/');
     await hasFocus(box);
     for (let at = 0; at < PAPERS; at += 1) {
