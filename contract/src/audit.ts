@@ -47,6 +47,8 @@ const OTHER_ACTIONS = [
   'branding.change',
   'branding.logo',
   'branding.logo_remove',
+  'subject.add',
+  'subject.remove',
   'question.correct',
   'question.merge',
   'question.split',

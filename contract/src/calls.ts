@@ -1,5 +1,6 @@
 /** Every module with calls: an endpoint that one of them exports is a call. */
 export * from './account.ts';
+export * from './added-subjects.ts';
 export * from './administration.ts';
 export * from './answers.ts';
 export * from './audit.ts';

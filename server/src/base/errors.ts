@@ -1,3 +1,4 @@
+import { MAX_ADDED_SUBJECTS } from '@exam-vault/contract/added-subjects';
 import { DIALOGS, FILE_GUIDANCE } from '@exam-vault/contract/messages';
 import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
 
@@ -72,6 +73,9 @@ export const nameTooSimilar = () =>
     'NAME_TOO_SIMILAR',
     'This name is too similar to a teacher’s or administrator’s name here. Add a middle name or an initial so people can tell you apart.',
   );
+export const subjectExists = (name: string) => new Problem('SUBJECT_EXISTS', `“${name}” is already a subject here.`);
+export const tooManySubjects = () =>
+  new Problem('TOO_MANY_SUBJECTS', `You can add up to ${MAX_ADDED_SUBJECTS} subjects. Put more in CATALOGUE_FILE.`);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
   new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and then retry within ten minutes.');

@@ -223,6 +223,16 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [404, person(NO_ID)],
     ],
     getCatalogue: offered,
+    listAddedSubjects: [[200, { as: admin }]],
+    addSubject: [
+      [200, { as: admin, json: { name: 'Botany', group: 'Biology', abbreviations: ['BOT'] } }],
+      [409, { as: admin, json: { name: 'bot', group: 'Biology' } }],
+      [400, { as: admin, json: { name: 'Zoology' } }],
+    ],
+    removeSubject: [
+      [200, { as: admin, params: { subject: 'Botany' } }],
+      [404, { as: admin, params: { subject: 'Botany' } }],
+    ],
     getIdentity: offered,
     isAlive: [[200, {}]],
     isReady: [[200, {}]],

@@ -117,6 +117,7 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'POST /admin/invitation_links': () => ({ json: { ends_at: aDayAhead(), uses: 1 } }),
   'POST /admin/semester_step': json({ dry_run: true }),
   'PUT /admin/branding': json({ revision: 0 }),
+  'POST /admin/subjects': () => ({ json: { name: `Subject ${randomUUID()}`, group: 'Added' } }),
   'PUT /admin/branding/logo': form(logoForm),
   'POST /invitations/read': json({ token: 'none' }),
 };

@@ -18,3 +18,11 @@ export interface BrandingTable {
   logo_height: number | null;
   updated_at: Date;
 }
+
+/** A subject that an administrator has added (migration 086). */
+export interface AddedSubjectTable {
+  name: string;
+  group_name: string;
+  abbreviations: string[];
+  added_at: Date;
+}

@@ -62,6 +62,7 @@ import * as filledIn from './migrations/078-filled-in.ts';
 import * as examDates from './migrations/081-exam-dates.ts';
 import * as approvedFirst from './migrations/084-approved-first.ts';
 import * as outlines from './migrations/085-outlines.ts';
+import * as addedSubjects from './migrations/086-added-subjects.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -128,6 +129,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '081-exam-dates': examDates,
   '084-approved-first': approvedFirst,
   '085-outlines': outlines,
+  '086-added-subjects': addedSubjects,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -30,7 +30,7 @@ import type {
   AnswerVoteTable,
   ClosedAnswerTable,
 } from './answer-schema.ts';
-import type { BrandingTable } from './branding-schema.ts';
+import type { AddedSubjectTable, BrandingTable } from './branding-schema.ts';
 import type {
   DraftPageTable,
   DraftPictureTable,
@@ -260,6 +260,7 @@ export interface Schema {
   semester_steps: SemesterStepTable;
   semester_step_students: SemesterStepStudentTable;
   branding: BrandingTable;
+  added_subjects: AddedSubjectTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   document_outlines: DocumentOutlineTable;

@@ -47,12 +47,12 @@ export function processingWorker(deps: ProcessingDeps) {
   const processNext = nextProcessor(deps);
 
   const prepare = () => {
-    if (effort !== 'off') deps.reader.prepare('pages', deps.terms);
+    if (effort !== 'off') deps.reader.prepare('pages', deps.terms());
   };
   // People upload one photo after the other.
   const prepareNext = () => {
     prepare();
-    if (effort === 'full') deps.reader.prepare('second pass', deps.terms);
+    if (effort === 'full') deps.reader.prepare('second pass', deps.terms());
   };
   const work = { idleMs: POLL_INTERVAL_MS, failure: 'the background work was interrupted' };
   const loops = workLoops(log, [

@@ -28,7 +28,7 @@ export interface ReadDocumentDeps {
   readonly db: Kysely<Schema>;
   readonly reader: DocumentReader;
   /** The institution's own terms, which no list of English words has. */
-  readonly terms: readonly string[];
+  readonly terms: () => readonly string[];
   /** Keeps what a page looks like, to find it again. */
   readonly keepPicture: (file_id: string, page: PreparedPage) => Promise<void>;
   readonly background: Pick<ComputePool, 'run'>;
@@ -151,7 +151,7 @@ export async function readDocument(
   const { file_id, file_type: type } = document;
   const prepare = (line: string) => background.run('preparePage', file_id, line);
   await savePages(deps, document, (savePage) =>
-    reader.read(path, { type, from, to, terms, isOwnTextOnly, signal }, prepare, async (page) => {
+    reader.read(path, { type, from, to, terms: terms(), isOwnTextOnly, signal }, prepare, async (page) => {
       const isFinished = !isOwnTextOnly || page.source === 'text';
       if (isFinished) await deps.keepPicture(file_id, page);
       if (isFinished || page.hasWords) await savePage({ page, terms: page.terms, dictionary: page.dictionary });
@@ -176,7 +176,7 @@ export async function rereadWeakLines(
   { pages, signal, onPage }: SecondPassRun,
 ): Promise<void> {
   const { reader, terms } = deps;
-  const task = { type: document.file_type, terms, signal, pages: pages.map(toWeakPage) };
+  const task = { type: document.file_type, terms: terms(), signal, pages: pages.map(toWeakPage) };
   await savePages(deps, document, (savePage) =>
     reader.readSecondPass(path, task, async (secondPass) => {
       const before = pages.find(({ page }) => page === secondPass.page);

@@ -3,6 +3,7 @@ import { mapKinds, type DocumentKind } from '@exam-vault/contract/document-field
 import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import type { Match } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 import type { DocumentLists } from '../../library/documents/document-lists.ts';
 import { wordsOf } from '../indexing/terms.ts';
@@ -39,7 +40,7 @@ import { suggest } from './suggestions.ts';
 export interface SearchServiceDeps {
   readonly db: Kysely<Schema>;
   readonly lists: Pick<DocumentLists, 'list' | 'titled'>;
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
 }
 
 interface SearchDeps extends QueryDeps, TitleDeps {
@@ -53,13 +54,26 @@ const MAX_COUNTED_TITLES = 1_200;
 
 export type SearchService = ReturnType<typeof searchService>;
 
-export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
-  const deps: SearchDeps = {
-    db,
+/** What queries are read by. It is made again when the institution's lists have changed. */
+function queryWords(catalogue: CurrentCatalogue): () => Pick<SearchDeps, 'catalogueWords' | 'vocabulary'> {
+  const made = (lists: Catalogue) => ({
     lists,
-    index: documentIndex(db),
-    catalogueWords: catalogueWords(catalogue),
-    vocabulary: mapKinds((kind) => queryVocabulary(catalogue, filterFieldsOf(kind))),
+    catalogueWords: catalogueWords(lists),
+    vocabulary: mapKinds((kind) => queryVocabulary(lists, filterFieldsOf(kind))),
+  });
+  let kept = made(catalogue.known());
+  return () => {
+    if (kept.lists !== catalogue.known()) kept = made(catalogue.known());
+    return kept;
+  };
+}
+
+export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
+  const index = documentIndex(db);
+  const words = queryWords(catalogue);
+  const now = (): SearchDeps => {
+    const { catalogueWords, vocabulary } = words();
+    return { db, lists, index, catalogueWords, vocabulary };
   };
   return {
     /**
@@ -67,6 +81,7 @@ export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
      * checked the right to see papers of a review state.
      */
     async search(request: SearchRequest): Promise<SearchResponse> {
+      const deps = now();
       if (!request.inside) return await listByTitle(deps, request);
       if (wordsOf(request.text).length === 0) return await listWithoutWords(deps, request);
       const retrieved = await retrieve(deps, request);
@@ -75,10 +90,10 @@ export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
     },
 
     /** Completions of a query that is being typed. */
-    suggest: (kind: DocumentKind, text: string) => suggest(deps, catalogue, kind, text),
+    suggest: (kind: DocumentKind, text: string) => suggest(now(), catalogue.known(), kind, text),
 
     /** Public documents like this one, at most six. */
-    similarTo: (document: DocumentRow) => similarDocuments(deps, document),
+    similarTo: (document: DocumentRow) => similarDocuments(now(), document),
   };
 }
 

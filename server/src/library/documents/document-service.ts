@@ -1,7 +1,8 @@
-import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { unknownValues } from '@exam-vault/contract/catalogue';
 import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
 import { mayDelete, mayUpload } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
+import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { lockFileForRow } from '../../base/database/file-removal.ts';
 import type { DocumentRow, NewDocument, Schema, UserRow } from '../../base/database/schema.ts';
@@ -20,7 +21,7 @@ export interface DocumentServiceDeps {
   readonly lists: DocumentLists;
   readonly files: DocumentFiles;
   readonly texts: DocumentIndexer;
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
   readonly clock: Clock;
 }
 
@@ -61,8 +62,8 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
   const { kind } = rules.contract;
   const documents = documentRepository(db);
 
-  function checkForm(form: DocumentForm): void {
-    const wrong = unknownValues(catalogue, form);
+  async function checkForm(form: DocumentForm): Promise<void> {
+    const wrong = unknownValues(await catalogue.current(), form);
     if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not one of the allowed values.`);
   }
 
@@ -131,7 +132,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       { imported, key = null, request_id }: UploadOptions = {},
     ): Promise<DocumentRow> {
       assertMayUpload(user);
-      checkForm(form);
+      await checkForm(form);
       if (!staged) throw noFile();
       const now = clock.now();
       const keyed = key === null ? null : keyedUpload(user._id, key, { kind, form, file: staged });
@@ -167,7 +168,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       { takeOver, commit, request_id }: StoredUpload,
     ): Promise<DocumentRow> {
       assertMayUpload(user);
-      checkForm(form);
+      await checkForm(form);
       const now = clock.now();
       return await db.transaction().execute(async (trx) => {
         assertMayUpload(await readAgain(trx, user));
@@ -182,7 +183,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     /** Refuses what `upload` would refuse, and stores nothing. The file may be anywhere. @throws Problem as `upload` */
     async validateUpload(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
       assertMayUpload(user);
-      checkForm(form);
+      await checkForm(form);
       await files.validate(file);
     },
 
@@ -202,7 +203,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       staged: StagedFile | null,
       { request_id = null }: { readonly request_id?: string | null } = {},
     ): Promise<DocumentRow> {
-      checkForm(form);
+      await checkForm(form);
       const file = staged ? await files.save(staged) : null;
       try {
         const [before, after] = await db.transaction().execute(async (trx) => {

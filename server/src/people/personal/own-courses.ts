@@ -1,8 +1,9 @@
-import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { allowedValues } from '@exam-vault/contract/catalogue';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { MAX_EXAMS, POPULAR_DAYS, VISIT_MINUTES, type Courses, type ExamDate } from '@exam-vault/contract/personal';
 import { fold } from '@exam-vault/contract/text';
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { PersonalSettingTable } from '../../base/database/personal-schema.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { doNothing, pageOf, rowsOf } from '../../base/database/queries.ts';
@@ -41,7 +42,7 @@ const listed = (values: readonly string[], value: string | null) =>
   value === null ? null : (values.find((one) => fold(one) === fold(value)) ?? null);
 
 interface OwnCourseDeps extends ServiceDeps {
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
 }
 
 /** What is new in a person's courses, and what their semester reads. The courses are chosen, or come from the profile. */
@@ -54,8 +55,8 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
     const chosen = semester !== null || subjects.length > 0;
     return {
       // Alumni have left their last semester.
-      semester: semester ?? (user.alumni_since ? null : listed(catalogue.semesters, user.semester)),
-      department: subjects.length > 0 ? null : listed(catalogue.departments, user.department),
+      semester: semester ?? (user.alumni_since ? null : listed(catalogue.known().semesters, user.semester)),
+      department: subjects.length > 0 ? null : listed(catalogue.known().departments, user.department),
       subjects,
       chosen,
     };
@@ -117,8 +118,9 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
     /** @throws Problem VALIDATION */
     async choose(user: UserRow, semester: string | null, subjects: readonly string[]): Promise<Courses> {
       const names = [...new Set(subjects)];
-      const known = allowedValues(catalogue, 'subject');
-      if (semester !== null && !catalogue.semesters.includes(semester))
+      const lists = await catalogue.current();
+      const known = allowedValues(lists, 'subject');
+      if (semester !== null && !lists.semesters.includes(semester))
         throw validation('semester: not one of the allowed values.');
       if (names.some((name) => !known.includes(name))) throw validation('subjects: not one of the allowed values.');
       const chosen = { semester, subjects: names };
@@ -133,7 +135,7 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
     /** Exams that are over are forgotten. @throws Problem VALIDATION */
     async setExam(user: UserRow, subject: string, date: string | null): Promise<ExamDate[]> {
       const now = clock.now();
-      if (!allowedValues(catalogue, 'subject').includes(subject))
+      if (!allowedValues(await catalogue.current(), 'subject').includes(subject))
         throw validation("subject: not a value of this hub's lists.");
       if (date !== null && (date < firstDay(now) || date > dayOf(new Date(now.getTime() + MAX_EXAM_DAYS * DAY_MS))))
         throw validation('date: not within the next two years.');

@@ -1,7 +1,7 @@
 import * as personal from '@exam-vault/contract/personal';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import type { Presenters } from '../../library/documents/present-document.ts';
@@ -14,7 +14,7 @@ import { recentDocuments } from './recent-documents.ts';
 import { waitingCounts } from './waiting.ts';
 
 export interface PersonalRouteDeps extends ServiceDeps {
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
   readonly present: Presenters;
 }
 

@@ -1,7 +1,7 @@
-import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DRAFT_FIELDS } from '@exam-vault/contract/drafts';
 import type { ReviewCheck, ReviewOffer } from '@exam-vault/contract/review';
 import { sql } from 'kysely';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import { ComputeLimitError, type ComputePool } from '../../serving/compute/compute-pool.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { rowsOf } from '../../base/database/queries.ts';
@@ -15,7 +15,7 @@ import { isTooLong } from '../../studying/questions/too-long.ts';
 const MAX_PAGES = 12;
 
 export interface ReviewCheckDeps extends ServiceDeps {
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
   readonly courses: () => Promise<readonly KnownCourse[]>;
   readonly interactive: ComputePool;
 }
@@ -52,7 +52,7 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
       kind: document.kind,
       pages: pages.map(({ page, words }) => ({ page, words, isStored: true })),
       fileName: '',
-      catalogue: jsonOf(catalogue),
+      catalogue: jsonOf(catalogue.known()),
       knownCourses: jsonOf(await courses()),
       profile: null,
       last: null,
@@ -71,7 +71,7 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
       const page = pages.find((one) => one.page === read.page);
       const value = String(read.value);
       const readings = {
-        catalogue,
+        catalogue: catalogue.known(),
         header: page?.text ?? '',
         code: code === null ? null : String(code),
         isPicture: page?.source === 'picture',

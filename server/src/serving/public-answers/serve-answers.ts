@@ -80,15 +80,3 @@ export function serveAnswers<const E extends PublicAccess>(
     };
   });
 }
-
-/** Serves an answer that never changes while the hub runs. */
-export function serveConstant<const E extends PublicAccess>(
-  app: FastifyInstance,
-  cache: Pick<AnswerCache, 'addresses'>,
-  endpoint: E,
-  body: AnswerOf<E>,
-): void {
-  const answer = jsonAnswer(body);
-  const otherwise = () => Promise.resolve(answer);
-  serveFound(app, cache, endpoint, () => ({ ask: ({ answered }) => answered(answer), otherwise }));
-}

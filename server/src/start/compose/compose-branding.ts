@@ -8,7 +8,8 @@ import { brandingRepository } from '../../site/branding/branding-repository.ts';
 import { brandingService } from '../../site/branding/branding-service.ts';
 import { fixedLook, followedLook } from '../../site/branding/followed-look.ts';
 import { LOGO_REFUSAL } from '../../site/branding/logo-refusals.ts';
-import { lookLogo, type Look, type LookLogo } from '../../site/branding/look.ts';
+import { lookLogo, NO_LOOK, type Look, type LookLogo } from '../../site/branding/look.ts';
+import { followedRow } from '../../base/changes/followed-row.ts';
 import { ConfigError } from '../../base/config/config.ts';
 import type { Database } from '../../base/database/connect.ts';
 import type { CoreServices } from './compose-core.ts';
@@ -42,7 +43,8 @@ export async function composeBranding(
 ) {
   const reader = sandboxedLogoReader({ sandbox, log });
   const service = brandingService({ db, isInFolder: folder !== null, reader, clock });
-  if (folder === null) return { service, look: followedLook(brandingRepository(db).read, follower) };
+  if (folder === null)
+    return { service, look: followedLook(followedRow(brandingRepository(db).read, follower, NO_LOOK)) };
   const logo = await folderLogo(folder, reader, log);
   const look: Look = { words: folder.words, logo, source: 'folder', revision: 0 };
   return { service, look: fixedLook(look) };

@@ -12,6 +12,7 @@ import { brandedMailer } from '../../site/branding/branded-mails.ts';
 import type { Mailer } from '../../base/ports/mailer.ts';
 import { readBrandingFolder } from '../../site/branding/branding-folder.ts';
 import { brandingRepository } from '../../site/branding/branding-repository.ts';
+import { catalogueReader } from '../../library/catalogue/added-subjects.ts';
 import { readCatalogue } from '../../library/catalogue/catalogue-file.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { Database } from '../../base/database/connect.ts';
@@ -61,8 +62,11 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const clock = overrides.clock ?? systemClock;
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
-  const catalogue = await readCatalogue(config.catalogueFile);
-  const syllabus = await readSyllabus(config.syllabusFile, catalogue);
+  const lists = await readCatalogue(config.catalogueFile);
+  const readNow = catalogueReader(db, lists);
+  const catalogue = await readNow();
+  // By the file's lists alone: who takes an added subject out must not stop the next start.
+  const syllabus = await readSyllabus(config.syllabusFile, lists);
   const privacyWords = await readPrivacyWords(config.privacy.file);
   const platforms = await readLtiPlatforms(config.ltiFile);
   const [local, network] = hubOrigins(config.host, config.port);
@@ -109,6 +113,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     privacyWords,
     brandingFolder,
     catalogue,
+    readCatalogue: readNow,
     syllabus,
     publicOrigin,
     identity,

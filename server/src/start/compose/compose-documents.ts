@@ -9,6 +9,7 @@ import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../../base/config/config.ts';
 import { answerCache } from '../../serving/public-answers/answer-cache.ts';
 import { changeFollower } from '../../base/changes/change-follower.ts';
+import { followedRow } from '../../base/changes/followed-row.ts';
 import { newsReader } from '../../base/changes/change-log.ts';
 import type { Database } from '../../base/database/connect.ts';
 import { fileJournal } from '../../base/database/file-journal.ts';
@@ -52,9 +53,10 @@ export function composeDocuments(
   config: Config,
   log: Logger,
   { db, pool }: Database,
-  { clock, catalogue, users, secrets }: CoreServices,
+  core: CoreServices,
   overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
 ) {
+  const { clock, users, secrets } = core;
   const documents = documentRepository(db);
   const storage = overrides.storage ?? composeStorage(config);
   const isolation = sandbox({ mode: config.sandbox, folders: [config.dataDir], log });
@@ -79,6 +81,7 @@ export function composeDocuments(
     journal: fileJournal(db),
     log,
   });
+  const catalogue = followedRow(core.readCatalogue, follower, core.catalogue);
   const answers = answerCache({ follower, clock });
   const lists = documentLists(db, follower);
   const kinds = documentKinds(config);
@@ -96,6 +99,7 @@ export function composeDocuments(
     services,
     answers,
     follower,
+    catalogue,
     knownFiles: knownFiles({ addresses: answers.addresses, documentOf, storage, clock }),
   };
 }

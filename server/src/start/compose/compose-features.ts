@@ -49,8 +49,8 @@ export async function composeFeatures(
   { dataDir, publicUrl }: Config,
   log: Logger,
   { db }: Database,
-  { clock, users, mails, catalogue, syllabus }: CoreServices,
-  { lists, storage, sandbox, reader, files, paths, kinds }: ReturnType<typeof composeDocuments>,
+  { clock, users, mails, syllabus }: CoreServices,
+  { lists, storage, sandbox, reader, files, paths, kinds, catalogue }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
   const texts = textRepository(db);

@@ -90,8 +90,8 @@ export async function composeHub(config: Config, log: Logger, database: Database
     freeBytes: config.storage.kind === 'disk' ? () => freeBytesOf(config.dataDir) : undefined,
   });
   const usage = overrides.usage ?? (config.rateLimits ? usageLimits(database.pool, shares) : noUsageLimits);
-  const signIn = composeSignIn(config, log, core);
   const documents = composeDocuments(config, log, database, core, overrides);
+  const signIn = composeSignIn(config, log, core, documents.catalogue);
   const metrics =
     config.metricsPort === null
       ? null

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { PageMatching } from '../../reviewing/duplicates/page-matching.ts';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { WorkFolder } from '../../library/files/work-folder.ts';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { processingWorker } from '../../finding/indexing/processing-worker.ts';
@@ -19,7 +20,8 @@ export function composeProcessing(
     workFolder,
     matching,
     background,
-  }: Pick<CoreServices, 'db' | 'catalogue'> & {
+  }: Pick<CoreServices, 'db'> & {
+    readonly catalogue: CurrentCatalogue;
     readonly reader: DocumentReader;
     readonly workFolder: WorkFolder;
     readonly matching: Pick<PageMatching, 'keepPicture'>;
@@ -27,6 +29,6 @@ export function composeProcessing(
   },
 ) {
   const { keepPicture } = matching;
-  const terms = subjectTerms(catalogue);
+  const terms = () => subjectTerms(catalogue.known());
   return processingWorker({ db, reader, files: workFolder, effort, concurrency, terms, keepPicture, background, log });
 }

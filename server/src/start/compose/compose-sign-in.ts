@@ -13,12 +13,13 @@ import { linkablePapers } from '../../people/identity/lti/linkable-papers.ts';
 import { toolKey } from '../../people/identity/lti/tool-key.ts';
 import { failedSignIns } from '../../people/identity/failed-sign-ins.ts';
 import { verifierByIssuer } from '../../people/identity/verify-by-issuer.ts';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { Identity } from '../../base/ports/identity-provider.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /** All sign-in methods together: what verifies an ID token, and what answers the calls under /api/auth. */
-export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
-  const { db, clock, identity, secrets, externalProviders, publicOrigin, catalogue } = core;
+export function composeSignIn(config: Config, log: Logger, core: CoreServices, catalogue: CurrentCatalogue) {
+  const { db, clock, identity, secrets, externalProviders, publicOrigin } = core;
   const { signInMethods } = config.identity;
   const { accounts, redirect, passwords, providers, lti, platforms } = externalProviders;
   const sealer = makeSealer(secrets.providerKey);

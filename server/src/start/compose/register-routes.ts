@@ -2,7 +2,6 @@ import { ENDPOINTS } from '@exam-vault/contract/api';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { sql } from 'kysely';
 import { answerPictureRoutes } from '../../studying/answers/answer-picture-routes.ts';
 import { answerRoutes } from '../../studying/answers/answer-routes.ts';
@@ -11,6 +10,8 @@ import { auditLog } from '../../library/audit/audit-log.ts';
 import { auditRoutes } from '../../library/audit/audit-routes.ts';
 import { brandingRoutes } from '../../site/branding/branding-routes.ts';
 import { catalogueRoutes } from '../../library/catalogue/catalogue-routes.ts';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
+import { subjectList } from '../../library/catalogue/subject-list.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { Database } from '../../base/database/connect.ts';
 import { deletedRoutes } from '../../library/documents/deleted-routes.ts';
@@ -67,7 +68,7 @@ import type { composeSignIn } from './compose-sign-in.ts';
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 /** Searches, on a standby where there is one. */
-function searchServices({ db, pool, standby }: Database, catalogue: Catalogue, log: FastifyBaseLogger) {
+function searchServices({ db, pool, standby }: Database, catalogue: CurrentCatalogue, log: FastifyBaseLogger) {
   const reads = standby ? standbyReads({ primary: pool, standby: standby.pool, log }) : null;
   return (lists: SearchServiceDeps['lists']) => {
     const search = searchService({ db, lists, catalogue });
@@ -98,7 +99,7 @@ interface HubServices {
 export async function registerRoutes(app: FastifyInstance, hub: HubServices): Promise<() => void> {
   const { config, database, core, signIn, documents, features, usage, backups, reading } = hub;
   const { db } = database;
-  const { catalogue } = core;
+  const { catalogue } = documents;
   const searching = searchServices(database, catalogue, app.log);
   const { storage, files, kinds, services, lists, answers } = documents;
   const { present, staging, review, desk, deleted, texts, pictures } = features;
@@ -126,7 +127,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   accountRoutes(app, { ...hub.account, usage });
   invitationRoutes(app, core);
   semesterStepRoutes(app, core.semesterSteps);
-  catalogueRoutes(app, { db, catalogue, answers });
+  catalogueRoutes(app, { db, catalogue, answers, subjects: subjectList({ db, catalogue, clock: core.clock }) });
   auditRoutes(app, auditLog(db));
   overviewRoutes(app, composeOverview(config, database, core));
   const serveUpload = uploadServer(staging.stage, {
@@ -170,7 +171,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, features.copies, present.paper);
   reportRoutes(app, features.reports);
-  statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
+  statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue: core.catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, known: documents.knownFiles, accountOf: signIn.accountOf });
   subjectZipRoutes(app, { db, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {

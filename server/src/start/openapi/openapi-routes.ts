@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { FastifyInstance } from 'fastify';
 import fresh from 'fresh';
 import { buildDocument } from './build-document.ts';
@@ -16,12 +17,14 @@ function buildForms(catalogue: Catalogue) {
 }
 
 /**
- * GET /openapi.json. The document is built and compressed for the first request, then kept; clients revalidate it by its ETag.
+ * GET /openapi.json. The document is built and compressed for the first request, then kept while the lists stay; clients revalidate it by its ETag.
  */
-export function openApiRoutes(app: FastifyInstance, catalogue: Catalogue): void {
-  let forms: ReturnType<typeof buildForms> | undefined;
+export function openApiRoutes(app: FastifyInstance, catalogue: CurrentCatalogue): void {
+  let kept: { readonly of: Catalogue; readonly forms: ReturnType<typeof buildForms> } | undefined;
   app.get('/openapi.json', { compress: false }, async (request, reply) => {
-    const { plain, packed } = (forms ??= buildForms(catalogue));
+    const lists = await catalogue.current();
+    if (kept?.of !== lists) kept = { of: lists, forms: buildForms(lists) };
+    const { plain, packed } = kept.forms;
     const {
       bytes: body,
       encoding,

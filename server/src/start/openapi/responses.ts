@@ -24,6 +24,8 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   ALREADY_REGISTERED: 'The account is registered in the other role.',
   NAME_TOO_SIMILAR: 'The name looks like that of a teacher or an administrator.',
   ALREADY_REVIEWED: 'Somebody has decided already.',
+  SUBJECT_EXISTS: 'A subject has this name or abbreviation already.',
+  TOO_MANY_SUBJECTS: 'No more subjects can be added.',
   STALE_REVISION: 'What is changed has been changed since it was looked at.',
   UNDO_TOO_LATE: 'There’s nothing to undo (anymore).',
   CONFIRMATION_NEEDED:

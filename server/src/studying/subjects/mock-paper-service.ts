@@ -1,8 +1,9 @@
-import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
+import { subjectNames } from '@exam-vault/contract/catalogue';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import type { mockPaper, MockPaper, MockTopic } from '@exam-vault/contract/mock-papers';
 import { SURE_CONFIDENCE } from '@exam-vault/contract/questions';
 import { sql, type Kysely } from 'kysely';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import { noQuestions, notFound, validation } from '../../base/errors.ts';
 import { presentFound, questionLists } from '../questions/question-lists.ts';
@@ -32,7 +33,7 @@ const poolOfTopic = (share: number) => Math.ceil((MAX_POOL * share) / 100) + 20;
 
 interface MockPaperServiceDeps {
   readonly db: Kysely<Schema>;
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
 }
 
 /** What a mock paper should be like. */
@@ -114,7 +115,8 @@ export function mockPaperService({ db, catalogue }: MockPaperServiceDeps) {
     const { rows, isCut } = await mocks.candidates(subject, SURE_CONFIDENCE);
     const units = unitsOf(rows, isCut);
     if (units.length > 0) return { rows, units };
-    const isKnown = subjectNames(catalogue).includes(subject) || (await subjectPapers(db, subject)).length > 0;
+    const isKnown =
+      subjectNames(await catalogue.current()).includes(subject) || (await subjectPapers(db, subject)).length > 0;
     throw isKnown ? noQuestions() : notFound();
   }
 

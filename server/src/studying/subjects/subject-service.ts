@@ -1,6 +1,7 @@
-import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
+import { subjectNames } from '@exam-vault/contract/catalogue';
 import { MAX_GRID_YEARS, MAX_MOST_ASKED, MAX_WANTED, type SubjectOverview } from '@exam-vault/contract/subjects';
 import { sql, type Kysely } from 'kysely';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { countOf, doNothing, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
@@ -77,7 +78,7 @@ async function yearsOf(db: Kysely<Schema>, groups: readonly AskedGroup[]): Promi
 }
 
 export interface SubjectServiceDeps extends ServiceDeps {
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
 }
 
 type Papers = SubjectOverview['papers'];
@@ -106,7 +107,7 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
   /** @throws Problem NOT_FOUND when the catalogue has no such subject, and no public paper has it */
   async function papersOf(subject: string): Promise<Papers> {
     const papers = await subjectPapers(db, subject);
-    if (papers.length === 0 && !subjectNames(catalogue).includes(subject)) throw notFound();
+    if (papers.length === 0 && !subjectNames(await catalogue.current()).includes(subject)) throw notFound();
     return papers;
   }
 
@@ -151,7 +152,7 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
      */
     async want(user: UserRow, exam: Exam): Promise<number> {
       const papers = await papersOf(exam.subject);
-      const types = [...catalogue.exam_types, ...papers.map(({ exam_type }) => exam_type)];
+      const types = [...catalogue.known().exam_types, ...papers.map(({ exam_type }) => exam_type)];
       if (!types.includes(exam.exam_type)) throw validation('exam_type isn’t one of the allowed values.');
       if (exam.exam_year > clock.now().getFullYear()) throw validation('exam_year is in the future.');
       const existing = rowsOf(db, 'documents', { kind: 'paper', is_public: true, ...exam });

@@ -28,7 +28,7 @@ export interface DraftReadingDeps extends ProposeDeps {
   readonly reader: Pick<DocumentReader, 'read' | 'readHeaders' | 'prepare'>;
   readonly withLocalCopy: <T>(file_id: string, use: (path: string) => Promise<T>) => Promise<T>;
   /** The institution's own terms, which no list of English words has. */
-  readonly terms: readonly string[];
+  readonly terms: () => readonly string[];
   /** Off: fields are proposed from the file's name and the profile alone. */
   readonly isReading: boolean;
   /** Keeps what a page looks like, to find it again. */
@@ -108,7 +108,7 @@ export function draftReading(deps: DraftReadingDeps) {
     const secondReadings: PageWords[] = [];
     const from = draft.header_page;
     let proposals: Proposals | null = from > 1 ? draft.proposals : null;
-    const task = { type: draft.file_type, from, to: MAX_PAGES, terms };
+    const task = { type: draft.file_type, from, to: MAX_PAGES, terms: terms() };
     const mayBeRead = isReading && draft.text_status !== 'failed';
     const reading = async (turn: HeaderTurn) =>
       await withLocalCopy(draft.file_id, (path) =>
@@ -128,21 +128,21 @@ export function draftReading(deps: DraftReadingDeps) {
       !mayBeRead || (await inTurn(draft, async (turn) => void (isWhole = await isRead(draft, reading(turn)))));
     if (!hasEnded && isWhole && !(proposals && isEnoughOf(draft.kind, proposals, pages))) {
       const { page = from - 1, pages: count = null } = pages.at(-1) ?? {};
-      reader.prepare('headers', terms);
+      reader.prepare('headers', terms());
       if (pages.length === 0 && draft.tries >= MAX_TRIES) isWhole = false;
       else if (page < Math.min(count ?? MAX_PAGES, MAX_PAGES)) return await queue.giveWay(draft, page + 1, count);
     }
     const isFailed = draft.text_status === 'failed' || (!isWhole && pages.length === 0 && from === 1);
     await queue.propose(draft, proposals ?? (await propose(draft, [], [])), isFailed ? 'failed' : 'done');
     // People upload one paper after the other.
-    if (mayBeRead) reader.prepare('headers', terms);
+    if (mayBeRead) reader.prepare('headers', terms());
     await queue.completeStep(draft, mayBeRead && isWhole ? 'rest' : null, pages.at(-1)?.pages ?? null);
   }
 
   async function readRest(draft: DraftRow, signal: AbortSignal): Promise<void> {
     const from = (await readSoFar(draft)) + 1;
     const to = Math.min(draft.page_count ?? 1, MAX_PAGES);
-    const task = { type: draft.file_type, from, to, terms };
+    const task = { type: draft.file_type, from, to, terms: terms() };
     const prepare = (line: string) => deps.background.run('preparePage', draft.file_id, line);
     const reading = async () =>
       await withLocalCopy(draft.file_id, (path) =>
@@ -202,7 +202,7 @@ export function draftReading(deps: DraftReadingDeps) {
     stop: loops.stop,
     /** A draft is being uploaded: its reader is started meanwhile. */
     prepare(): void {
-      if (isReading) reader.prepare('headers', terms);
+      if (isReading) reader.prepare('headers', terms());
     },
   };
 }

@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-databa
 import { peopleAt, waitingJobs } from '@exam-vault/testing/waiting-jobs';
 import { pino } from 'pino';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { fixedCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import { BACKGROUND, computePool } from '../../serving/compute/compute-pool.ts';
 import { systemClock } from '../../base/ports/clock.ts';
 import { draftReading, type DraftReadingDeps } from './draft-reading.ts';
@@ -44,11 +45,11 @@ function reading(readHeaders: ReadHeaders) {
   return draftReading({
     db: database.db,
     ...propose,
-    catalogue: DEFAULT_CATALOGUE,
+    catalogue: fixedCatalogue(DEFAULT_CATALOGUE),
     clock: systemClock,
     reader: { readHeaders, read: async () => undefined, prepare: () => undefined },
     withLocalCopy: (file_id, use) => use(file_id),
-    terms: [],
+    terms: () => [],
     isReading: true,
     keepPicture: async () => undefined,
     turnMs: TURN_MS,

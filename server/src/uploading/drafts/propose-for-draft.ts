@@ -1,6 +1,6 @@
-import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { fieldsOf, type DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Kysely } from 'kysely';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
 import type { DraftRow, StoredProposal } from '../../base/database/draft-schema.ts';
 import type { Schema } from '../../base/database/schema.ts';
@@ -17,7 +17,7 @@ const LEARNS_BY: Readonly<Record<DocumentKind, 'header' | 'words'>> = { paper: '
 
 export interface ProposeDeps {
   readonly db: Kysely<Schema>;
-  readonly catalogue: Catalogue;
+  readonly catalogue: CurrentCatalogue;
   readonly clock: Clock;
   readonly background: ComputePool;
 }
@@ -75,7 +75,7 @@ export function proposeForDraft({ db, catalogue, clock, background }: ProposeDep
       fileName: draft.file_name.slice(draft.file_name.lastIndexOf('/') + 1),
       folders: draft.file_name.slice(0, Math.max(0, draft.file_name.lastIndexOf('/'))),
       fileTitle: pages.find(({ title }) => title !== undefined)?.title ?? null,
-      catalogue: jsonOf(catalogue),
+      catalogue: jsonOf(catalogue.known()),
       knownCourses: jsonOf(known),
       profile,
       last,

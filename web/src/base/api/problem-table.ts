@@ -25,6 +25,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   NAME_TOO_SIMILAR:
     'This name is too similar to a teacher’s or administrator’s name here. Add a middle name or an initial so people can tell you apart.',
   ALREADY_REVIEWED: 'This paper has already been reviewed.',
+  SUBJECT_EXISTS: 'There’s already a subject with this name or abbreviation.',
+  TOO_MANY_SUBJECTS: 'No more subjects can be added here.',
   STALE_REVISION: 'Someone changed this after you opened it. Reload and try again.',
   UNDO_TOO_LATE: 'This can no longer be undone.',
   CONFIRMATION_NEEDED: 'This person’s email isn’t confirmed. Check who they are, then approve again.',

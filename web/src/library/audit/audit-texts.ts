@@ -114,6 +114,8 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'branding.change': { name: 'Branding changed', sentence: '<b>{who}</b> changed the branding of <em>{what}</em>.' },
   'branding.logo': { name: 'Logo changed', sentence: '<b>{who}</b> changed the logo of <em>{what}</em>.' },
   'branding.logo_remove': { name: 'Logo removed', sentence: '<b>{who}</b> removed the logo of <em>{what}</em>.' },
+  'subject.add': { name: 'Subject added', sentence: '<b>{who}</b> added a subject to <em>{what}</em>.' },
+  'subject.remove': { name: 'Subject removed', sentence: '<b>{who}</b> removed a subject from <em>{what}</em>.' },
   'question.correct': {
     name: 'Question edited',
     sentence: '<b>{who}</b> edited a question of the paper <em>{what}</em>.',

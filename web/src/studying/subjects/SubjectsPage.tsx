@@ -11,7 +11,9 @@ import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { LoadingCards } from '../../library/documents/CardGrid.tsx';
+import { AddSubject } from '../../library/subjects/AddSubject.tsx';
 import { useCourses } from '../../people/personal/course-queries.ts';
+import { AddedSubjects } from './AddedSubjects.tsx';
 import { groupsOf, ownSubjects, useListedSubjects, withWords } from './listed-subjects.ts';
 import classes from './SubjectsPage.module.css';
 
@@ -51,6 +53,7 @@ function SubjectLists({ all }: { readonly all: readonly ListedSubject[] }) {
         <p className={classes.count} role="status">
           {t('{n, plural, one {# subject} other {# subjects}}', { n: found.length })}
         </p>
+        <AddSubject />
       </div>
       {found.length === 0 && (
         <EmptySheet
@@ -71,6 +74,7 @@ function SubjectLists({ all }: { readonly all: readonly ListedSubject[] }) {
       {others.map(({ group, subjects }) => (
         <SubjectList key={group} heading={group ?? t('More subjects')} subjects={subjects} />
       ))}
+      <AddedSubjects />
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { ListedSubject } from '@exam-vault/contract/subjects';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { freshTab, show } from '../../testing/show.tsx';
-import { signInAs, STUDENT } from '../../testing/sign-in.ts';
+import { ADMINISTRATOR, signInAs, STUDENT } from '../../testing/sign-in.ts';
 import PracticePage from './PracticePage.tsx';
 import SubjectsPage from './SubjectsPage.tsx';
 
@@ -92,6 +93,53 @@ describe('the page of all subjects', () => {
     await user.type(field, ' xyz');
     await user.click(await screen.findByRole('button', { name: 'Show all subjects' }));
     expect(await screen.findByText('5 subjects')).toBeTruthy();
+  });
+
+  it('lets an administrator add a subject and take it out again, and no one else', async () => {
+    let added = [{ name: 'Botany', group: 'Biology', abbreviations: ['BOT'], added_at: '2020-11-25T10:00:00.000Z' }];
+    const changed = { 'GET /admin/subjects': () => ({ body: { subjects: added } }) };
+    signInAs(STUDENT);
+    fakeHub(answers());
+    const { unmount } = show(<SubjectsPage />);
+    await screen.findByText('5 subjects');
+    expect(screen.queryByRole('button', { name: 'Add a subject' })).toBeNull();
+    unmount();
+
+    signInAs(ADMINISTRATOR);
+    let refuses = true;
+    const hub = fakeHub({
+      ...answers(),
+      ...changed,
+      'GET /catalogue': () => ({ body: DEFAULT_CATALOGUE }),
+      'POST /admin/subjects': () =>
+        refuses
+          ? problem(409, 'SUBJECT_EXISTS', '“Zoology” is already a subject here.')
+          : { body: { subjects: added } },
+      'DELETE /admin/subjects/Botany': () => {
+        added = [];
+        return { body: { subjects: added } };
+      },
+    });
+    const { user } = show(<SubjectsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Add a subject' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add a subject' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Zoology');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Group' }), 'Biology');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Abbreviations (optional)' }), 'ZOO, Z ,');
+    await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+    expect(await within(dialog).findByText('“Zoology” is already a subject here.')).toBeTruthy();
+    refuses = false;
+    await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(hub.sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual(
+      [1, 2].map(() => ({ name: 'Zoology', group: 'Biology', abbreviations: ['ZOO', 'Z'] })),
+    );
+
+    const region = await screen.findByRole('region', { name: 'Subjects added here' });
+    expect(within(region).getByRole('listitem').textContent).toContain('Botany Biology, BOT');
+    await user.click(within(region).getByRole('button', { name: 'Remove Botany' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Okay' }));
+    await waitFor(() => expect(region.isConnected).toBe(false));
   });
 
   it('can be tried again when it fails', async () => {

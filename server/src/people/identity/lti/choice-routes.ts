@@ -5,6 +5,7 @@ import { LTI_PATHS } from '@exam-vault/contract/lti';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
 import * as z from 'zod';
+import type { CurrentCatalogue } from '../../../library/catalogue/current-catalogue.ts';
 import type { LtiPlatform } from '../../../base/config/lti-platforms.ts';
 import type { LoginRateLimits } from '../../../base/limits/login-rate-limits.ts';
 import type { LtiChoiceRequest } from '../../../base/ports/lti.ts';
@@ -19,7 +20,7 @@ export interface LtiChoiceOptions {
   readonly platforms: readonly LtiPlatform[];
   readonly sealer: Sealer;
   readonly publicOrigin: string;
-  readonly catalogue: Pick<Catalogue, 'subjects'>;
+  readonly catalogue: CurrentCatalogue;
   readonly papers: LinkablePapers;
   readonly toolKey: ToolKey;
   /** The languages that the hub offers. */
@@ -93,7 +94,7 @@ export async function askForChoice(
   return send(
     reply,
     pending,
-    choosePage(wordsFor(request, options, pending.request.language), options.catalogue, state),
+    choosePage(wordsFor(request, options, pending.request.language), options.catalogue.known(), state),
   );
 }
 
@@ -121,7 +122,7 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
     const link = { title, path: paperPath(_id), custom: { paper: _id } };
     return answerPlatform(request, reply, { pending, link }, options);
   }
-  const subject = isSubject(catalogue, form.subject) ? form.subject : null;
+  const subject = isSubject(catalogue.known(), form.subject) ? form.subject : null;
   if (form.act === 'subject' && subject !== null) {
     const link = { title: subject, path: subjectPath(subject), custom: { subject } };
     return answerPlatform(request, reply, { pending, link }, options);
@@ -129,7 +130,7 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
   // Also where the paper was withdrawn meanwhile: then they choose again.
   const shown = subject === null ? null : { ...(await papers.ofSubject(subject, form.page)), page: form.page };
   const state = { choice: form.choice, platform: platform.name, subject, papers: shown };
-  return send(reply, pending, choosePage(words, catalogue, state));
+  return send(reply, pending, choosePage(words, catalogue.known(), state));
 }
 
 function isSubject(catalogue: Pick<Catalogue, 'subjects'>, name: string | undefined): name is string {

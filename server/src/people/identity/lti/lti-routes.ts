@@ -188,7 +188,7 @@ async function receiveLaunch(request: FastifyRequest, reply: FastifyReply, optio
         email: message.email,
         email_confirmed: platform.emails_confirmed && message.email !== null,
       },
-      path: launchPath(message, { publicOrigin, catalogue }),
+      path: launchPath(message, { publicOrigin, catalogue: catalogue.known() }),
       browser: pending.browser,
       until: now().getTime() + TICKET_TIMEOUT_S * 1_000,
     };

@@ -22,10 +22,30 @@ const LOOK: Fields = {
   revision: { description: 'Counts the changes of what is set on the screen.', keywords: { minimum: 0 } },
 };
 
+const ADDED: Fields = {
+  subjects: 'All subjects that administrators have added.',
+  name: 'Its name, as documents have it.',
+  group: 'The group of the catalogue that it stands in; a new one is made.',
+  abbreviations: 'Short forms by which it is found too, at most ten.',
+  added_at: 'When it was added.',
+};
+
 export const hub = {
   description: 'What this hub offers, how it looks, and whether it is well.',
   calls: {
     getCatalogue: 'What the institution offers to choose from; both sides hold what is sent against it.',
+    listAddedSubjects: { description: 'In the order of their names.', fields: ADDED },
+    addSubject: {
+      description:
+        'It’s in the lists of every hub of the cluster at once. A name that is the name or an abbreviation of a subject already, whatever its case, is refused: 409 SUBJECT_EXISTS.',
+      problems: ['SUBJECT_EXISTS', 'TOO_MANY_SUBJECTS'],
+      fields: ADDED,
+    },
+    removeSubject: {
+      description: 'Only subjects that were added here. Documents keep the subject, and can still be found by it.',
+      problems: ['NOT_FOUND'],
+      fields: ADDED,
+    },
     getIdentity: {
       description: 'Where the way is built-in, the calls under /api/auth are there.',
       fields: {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import { catalogueReader } from '../../../library/catalogue/added-subjects.ts';
 import { readCatalogue } from '../../../library/catalogue/catalogue-file.ts';
 import { exportArchive, ExportRefusedError, TABLE, type ExportReport } from '../exports/export-archive.ts';
 import { CommandError } from './command-error.ts';
@@ -20,7 +21,8 @@ function summary({ exported, bytes, withdrawn }: ExportReport, folder: string): 
 async function exportTo({ config, database, storage, terminal }: Store, folder: string): Promise<void> {
   const progress = showProgress(terminal.stderr);
   const signal = terminal.stopSignal();
-  const catalogue = await readCatalogue(config.catalogueFile);
+  const lists = await readCatalogue(config.catalogueFile);
+  const catalogue = await catalogueReader(database.db, lists)();
   const deps = { db: database.db, storage, catalogue, now: () => new Date() };
   const report = await exportArchive(deps, folder, { signal, onProgress: progress.files() })
     .catch((error: unknown) => {

@@ -36,13 +36,13 @@ async function openProcessing(context: CommandContext) {
   const lock = config.database.kind === 'external' ? await lockUnlessHeld(config.dataDir) : { release: async () => {} };
   if (!lock) return null;
   try {
-    const { reader, storage } = context.composeDocuments();
+    const { reader, storage, catalogue } = context.composeDocuments();
     const workFolder = await openWorkFolder(storage, join(config.dataDir, 'working'));
     const { db } = database.direct ?? database;
     const background = computePool(BACKGROUND, { log });
     const processing = composeProcessing(config, log, {
-      ...context,
       db,
+      catalogue,
       reader,
       workFolder,
       background,

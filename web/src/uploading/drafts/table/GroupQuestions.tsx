@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../base/languages/i18n.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';
+import { AddSubject } from '../../../library/subjects/AddSubject.tsx';
 import { fieldValue, valueProblem } from './cell-value.ts';
 import { type GroupQuestion, groupQuestions } from './group-questions.ts';
 import classes from './GroupQuestions.module.css';
@@ -86,7 +87,7 @@ interface QuestionProps {
 }
 
 function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
-  const { field, offer, own, drafts, folder } = question;
+  const { field, offer, own, drafts, folder, title } = question;
   const name = useId();
   const canTake = own !== null || offer?.isAllowed === true;
   const [isChoosing, setIsChoosing] = useState(!canTake);
@@ -102,9 +103,11 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
         </h3>
         <details open={own !== null}>
           <summary>
-            {folder === ''
-              ? t('{n, plural, one {# draft} other {# drafts}}', { n: drafts.length })
-              : t('{n, plural, one {# draft} other {# drafts}} in “{folder}”', { n: drafts.length, folder })}
+            {title !== null
+              ? t('{n, plural, one {# draft} other {# drafts}} called “{title}”', { n: drafts.length, title })
+              : folder === ''
+                ? t('{n, plural, one {# draft} other {# drafts}}', { n: drafts.length })
+                : t('{n, plural, one {# draft} other {# drafts}} in “{folder}”', { n: drafts.length, folder })}
             {offer?.isFromProfile && t(', from your profile')}
             {offer?.isAllowed === false && `, ${t('not one of the options')}`}
           </summary>
@@ -125,7 +128,12 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
       </div>
       <div className={classes.answers}>
         {isChoosing ? (
-          <Choice question={question} catalogue={catalogue} hasFocus={canTake} onAnswer={onAnswer} />
+          <>
+            <Choice question={question} catalogue={catalogue} hasFocus={canTake} onAnswer={onAnswer} />
+            {field.values === 'subject' && (
+              <AddSubject name={title ?? offer?.value ?? ''} onAdded={onAnswer} aria-describedby={name} />
+            )}
+          </>
         ) : (
           <>
             <Button onClick={() => onAnswer(offer?.value ?? '')} aria-describedby={name}>

@@ -11,6 +11,7 @@ import { useDialogs } from '../../../base/ui/dialogs.tsx';
 import { EmptySheet } from '../../../base/ui/EmptySheet.tsx';
 import textLink from '../../../base/ui/TextLink.module.css';
 import { KINDS } from '../../../library/kinds.ts';
+import { AddSubject } from '../../../library/subjects/AddSubject.tsx';
 import { DraftGrid } from './DraftGrid.tsx';
 import { GroupQuestions } from './GroupQuestions.tsx';
 import classes from './TableSheet.module.css';
@@ -107,6 +108,7 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
             ) : (
               <Button disabled>{t('Nothing is ready yet')}</Button>
             )}
+            <AddSubject />
             <Saving table={table} />
           </div>
           <p className={classes.hint}>

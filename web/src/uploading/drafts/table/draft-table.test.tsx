@@ -6,7 +6,7 @@ import { Route, Routes } from '../../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, problem } from '../../../testing/fake-hub.ts';
 import { freshTab, show } from '../../../testing/show.tsx';
-import { signInAs, STUDENT } from '../../../testing/sign-in.ts';
+import { ADMINISTRATOR, signInAs, STUDENT } from '../../../testing/sign-in.ts';
 import DraftTablePage from './DraftTablePage.tsx';
 
 /** Decision 40: many drafts in a table. */
@@ -53,6 +53,7 @@ const COMPLETE = {
 let drafts: Draft[];
 let hub: ReturnType<typeof fakeHub>;
 let refusal: ReturnType<typeof problem> | null;
+let catalogue: typeof DEFAULT_CATALOGUE;
 beforeEach(() => {
   vi.restoreAllMocks();
   // The hub answers the newest first.
@@ -62,6 +63,7 @@ beforeEach(() => {
     draft('a', { values: COMPLETE }),
   ];
   refusal = null;
+  catalogue = DEFAULT_CATALOGUE;
   const changed = (id: string) => (request: { readonly body: unknown }) => {
     drafts = drafts.map((one) =>
       one._id === id ? { ...one, values: { ...one.values, ...(request.body as Pick<Draft, 'values'>).values } } : one,
@@ -70,7 +72,12 @@ beforeEach(() => {
   };
   hub = fakeHub({
     'GET /login/get_teacher_data': () => ({ body: { role: 'student', department: 'CSE', semester: 'V' } }),
-    'GET /catalogue': () => ({ body: DEFAULT_CATALOGUE }),
+    'GET /catalogue': () => ({ body: catalogue }),
+    'POST /admin/subjects': () => {
+      const subjects = [{ name: 'Botany', abbreviations: [] }];
+      catalogue = { ...catalogue, subjects: [...catalogue.subjects, { group: 'Biology', subjects }] };
+      return { body: { subjects: [] } };
+    },
     'GET /drafts': () => ({ body: drafts }),
     'PATCH /drafts/a': changed('a'),
     'PATCH /drafts/b': changed('b'),
@@ -112,6 +119,25 @@ describe('a table of drafts', () => {
     drafts = [draft('a', { proposals: { subject: { ...proposed('Compiler Design', false), page: null } } })];
     await open();
     expect(cell(0, 'Subject').textContent).toBe('Missing');
+  });
+
+  it('adds a subject that the lists don’t have, and fills it in for all papers of that title', async () => {
+    const user = userEvent.setup();
+    signInAs(ADMINISTRATOR);
+    const { subject: _, ...others } = COMPLETE;
+    const values = { ...others, title: 'Botany' };
+    drafts = [draft('a', { values }), draft('b', { values })];
+    await open();
+    const question = await screen.findByRole('listitem', { name: 'Subject' });
+    expect(question.textContent).toContain('2 drafts called “Botany”');
+    await user.click(within(question).getByRole('button', { name: 'Add a subject' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add a subject' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Botany');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Group' }), 'Biology');
+    await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(cell(1, 'Subject').textContent).toBe('Botany'));
+    expect(screen.getAllByText('Ready')).toHaveLength(2);
+    await waitFor(() => expect(saved()).toContainEqual(['/drafts/b', { values: { subject: 'Botany' } }]));
   });
 
   it('asks once for several drafts: the answer fills them in, is saved and can be undone', async () => {

@@ -6,15 +6,16 @@ import type { TableCell } from './use-draft-table.ts';
 
 const field = (name: string, more: Partial<FieldControl> = {}): FieldControl => ({ name, label: name, ...more });
 const FIELDS = [field('title', { required: true }), field('semester', { required: true }), field('exam_year')];
+const SUBJECT = field('subject', { required: true });
 const draft = (file_name: string, more: Partial<Draft> = {}) =>
   ({ _id: file_name, file_name, proposals_state: 'done', ...more }) as Draft;
 const proposal = (value: string, others: string[] = []) => ({ value, others }) as unknown as TableCell['proposal'];
 
 /** @param cells by file name and field: what is not named is empty */
-function ask(drafts: readonly Draft[], cells: Record<string, Record<string, Partial<TableCell>>>) {
+function ask(drafts: readonly Draft[], cells: Record<string, Record<string, Partial<TableCell>>>, fields = FIELDS) {
   const problemOf = ({ required = false }: FieldControl, value: string) =>
     value === '' ? (required ? 'missing' : null) : value === 'TOC' ? 'not one of the options' : null;
-  return groupQuestions(drafts, FIELDS, {
+  return groupQuestions(drafts, fields, {
     cellOf(one, of) {
       const cell = { value: '', source: 'none' as const, proposal: undefined, ...cells[one.file_name]?.[of.name] };
       return { ...cell, problem: problemOf(of, cell.value) };
@@ -46,6 +47,17 @@ describe('questions for several drafts', () => {
     expect(ask(files, {})).toEqual([
       ['semester', null, 'y', [], 3],
       ['semester', null, 'x', [], 2],
+    ]);
+  });
+
+  it('ask for a missing subject by what the papers are called, by folder where that is not known', () => {
+    const called = (value: string) => ({ title: { value, source: 'typed' as const } });
+    const files = ['1/a.pdf', '2/b.pdf', '2/c.pdf', '2/d.pdf', '2/e.pdf'].map((name) => draft(name));
+    const cells = { '1/a.pdf': called('Botany'), '2/b.pdf': called('Botany'), '2/c.pdf': called('Zoology') };
+    const questions = ask(files, cells, [...FIELDS.slice(0, 1), SUBJECT]);
+    expect(questions.map(([name, , folder, , count]) => [name, folder, count])).toEqual([
+      ['subject', '', 2],
+      ['subject', '2', 2],
     ]);
   });
 

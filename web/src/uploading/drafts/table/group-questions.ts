@@ -22,12 +22,17 @@ export interface GroupQuestion {
   readonly drafts: readonly Draft[];
   /** The folder that all of them came in, with the one around it; empty: none. */
   readonly folder: string;
+  /** What all of them are called, where that is why they are asked about together. */
+  readonly title: string | null;
 }
 
 /** Each document has one of its own. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['title']);
 
 const foldersOf = ({ file_name }: Draft): string[] => file_name.split('/').slice(0, -1);
+
+/** Papers that are called the same have the same one, wherever their files were. */
+const BY_TITLE: ReadonlySet<string> = new Set(['subject']);
 
 /** Names like '2019' or 'previous papers' say little without the folder around them. */
 const SHOWN_FOLDERS = 2;
@@ -52,7 +57,7 @@ function offerOf(cell: TableCell, problemOf: (value: string) => string | null): 
   return { value, isFromProfile: cell.source === 'profile', isAllowed: problemOf(value) === null };
 }
 
-interface Group extends Pick<GroupQuestion, 'field' | 'offer'> {
+interface Group extends Pick<GroupQuestion, 'field' | 'offer' | 'title'> {
   readonly drafts: Draft[];
   readonly own: Map<string, string> | null;
   readonly others: Set<string>;
@@ -74,6 +79,7 @@ export function groupQuestions(
   { cellOf, problemOf }: Cells,
 ): GroupQuestion[] {
   const groups = new Map<string, Group>();
+  const titleField = fields.find(({ name }) => name === 'title');
   for (const draft of drafts) {
     if (draft.proposals_state === 'reading') continue;
     for (const field of fields) {
@@ -83,11 +89,14 @@ export function groupQuestions(
       if (isOwn && (suggested === undefined || problemOf(field, suggested) !== null)) continue;
       const offer = isOwn ? null : offerOf(cell, (value) => problemOf(field, value));
       if (offer === 'nothing') continue;
-      const key = [field.name, offer?.value ?? '', ...(offer || isOwn ? [] : foldersOf(draft))].join('\n');
+      const title = (!offer && BY_TITLE.has(field.name) && titleField && cellOf(draft, titleField).value) || null;
+      const together = offer || isOwn ? [] : title === null ? foldersOf(draft) : ['', title];
+      const key = [field.name, offer?.value ?? '', ...together].join('\n');
       const group: Group = groups.get(key) ?? {
         field,
         offer,
         own: isOwn ? new Map() : null,
+        title,
         drafts: [],
         others: new Set(),
       };

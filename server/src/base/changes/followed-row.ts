@@ -1,0 +1,45 @@
+import type { ChangeFollower } from './change-follower.ts';
+
+/** What is set on a screen and seldom changes, kept in memory by every hub. */
+export interface FollowedRow<T> {
+  /** As it was committed last, through this hub or another one. One short query. @throws Error when the database does not answer */
+  current(): Promise<T>;
+  /** As this hub read it last, at once. */
+  readonly known: () => T;
+}
+
+/** Each change must write a row without a document into the log of changes, which resets the listeners of every hub (migration 056). */
+export function followedRow<T>(
+  read: () => Promise<T>,
+  follower: Pick<ChangeFollower, 'sync' | 'sequence' | 'listen'>,
+  first: T,
+): FollowedRow<T> {
+  let isCurrent = false;
+  let last = first;
+
+  async function reread(): Promise<T> {
+    const sequence = follower.sequence();
+    const value = await read();
+    last = value;
+    // Otherwise a change that came meanwhile may be missing in it.
+    if (follower.sequence() === sequence) isCurrent = true;
+    return value;
+  }
+
+  follower.listen({
+    changed: () => undefined,
+    reset() {
+      isCurrent = false;
+      // For those who only ask what is known. Without the database the next call of `current` reads it.
+      void reread().catch(() => undefined);
+    },
+  });
+
+  return {
+    async current() {
+      await follower.sync();
+      return isCurrent ? last : reread();
+    },
+    known: () => last,
+  };
+}
