@@ -5,14 +5,18 @@ import { t } from '../../../base/languages/i18n.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';
 import { AddSubject } from '../../../library/subjects/AddSubject.tsx';
+import { useMayAddSubjects } from '../../../library/subjects/subject-queries.ts';
 import { fieldValue, valueProblem } from './cell-value.ts';
-import { type GroupQuestion, groupQuestions } from './group-questions.ts';
+import { type GroupQuestion, groupQuestions, newSubjects } from './group-questions.ts';
 import classes from './GroupQuestions.module.css';
+import { NewSubjects } from './NewSubjects.tsx';
 import { nameOf } from './planned-files.ts';
 import type { DraftTable } from './use-draft-table.ts';
 
 /** More at once would be a second table. */
 const SHOWN = 4;
+/** The key of the question for new subjects. */
+const NEW_SUBJECTS = 'new subjects';
 
 interface GroupQuestionsProps {
   readonly drafts: readonly Draft[];
@@ -32,9 +36,14 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }
   const list = useRef<HTMLUListElement>(null);
   const answered = useRef<number | null>(null);
   const problemOf = (field: FieldControl, value: string) => valueProblem(field, value, catalogue);
-  const questions = groupQuestions(drafts, fields, { cellOf: table.cellOf, problemOf }).filter(
-    ({ key }) => !skipped.has(key),
-  );
+  const cells = { cellOf: table.cellOf, problemOf };
+  const titles = newSubjects(drafts, fields, cells);
+  const open = groupQuestions(drafts, fields, cells).filter(({ key }) => !skipped.has(key));
+  const mayAdd = useMayAddSubjects() && !skipped.has(NEW_SUBJECTS);
+  // Once the titles are there.
+  const asksForSubjects = mayAdd && titles.size > 0 && open.every(({ own }) => own === null);
+  const questions = open.filter(({ title }) => !(asksForSubjects && title !== null));
+  const first = asksForSubjects ? 1 : 0;
   // The next question takes the place of the one that was answered, and its focus.
   useEffect(() => {
     if (answered.current === null) return;
@@ -43,9 +52,13 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }
     if (items.length === 0) onLast();
     else items[Math.min(at, items.length - 1)]?.querySelector<HTMLElement>('button, select, input')?.focus();
   });
-  if (questions.length === 0) return null;
-  const answer = (at: number, { drafts: asked, field, own }: GroupQuestion, value: string) => {
+  if (questions.length === 0 && !asksForSubjects) return null;
+  const skip = (key: string, at: number) => {
     answered.current = at;
+    setSkipped((before) => new Set(before).add(key));
+  };
+  const answer = (at: number, { drafts: asked, field, own }: GroupQuestion, value: string) => {
+    answered.current = first + at;
     const count = table.change(asked.map(({ _id }) => ({ id: _id, name: field.name, value: own?.get(_id) ?? value })));
     say(t('{n, plural, one {# value filled in.} other {# values filled in.}}', { n: count }));
   };
@@ -55,16 +68,26 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }
         {t('One answer for several drafts')}
       </h2>
       <ul ref={list} className={classes.list}>
+        {asksForSubjects && (
+          <NewSubjects
+            titles={titles}
+            onAdded={(subjects) => {
+              const changes = subjects.flatMap((value) =>
+                (titles.get(value) ?? []).map(({ _id }) => ({ id: _id, name: 'subject', value })),
+              );
+              answered.current = 0;
+              say(t('{n, plural, one {# value filled in.} other {# values filled in.}}', { n: table.change(changes) }));
+            }}
+            onSkip={() => skip(NEW_SUBJECTS, 0)}
+          />
+        )}
         {questions.slice(0, SHOWN).map((question, at) => (
           <Question
             key={question.key}
             question={question}
             catalogue={catalogue}
             onAnswer={(value) => answer(at, question, value)}
-            onSkip={() => {
-              answered.current = at;
-              setSkipped((before) => new Set(before).add(question.key));
-            }}
+            onSkip={() => skip(question.key, first + at)}
           />
         ))}
       </ul>

@@ -102,6 +102,11 @@ const cell = (row: number, label: string) => {
   if (!found) throw new Error(`no cell ${label} in row ${row}`);
   return found;
 };
+/** Complete but for its subject. */
+const titled = (title: string): Partial<Draft> => {
+  const { subject: _, ...others } = COMPLETE;
+  return { values: { ...others, title } };
+};
 const focus = (element: HTMLElement) => act(() => element.focus());
 const saved = () => hub.sent.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]);
 
@@ -121,13 +126,30 @@ describe('a table of drafts', () => {
     expect(cell(0, 'Subject').textContent).toBe('Missing');
   });
 
-  it('adds a subject that the lists don’t have, and fills it in for all papers of that title', async () => {
+  it('asks an administrator for all subjects that the lists don’t have, and fills in those that they choose', async () => {
     const user = userEvent.setup();
     signInAs(ADMINISTRATOR);
-    const { subject: _, ...others } = COMPLETE;
-    const values = { ...others, title: 'Botany' };
-    drafts = [draft('a', { values }), draft('b', { values })];
+    drafts = [draft('a', titled('Botany')), draft('b', titled('Botany')), draft('c', titled('DBMS 2nd midterm'))];
     await open();
+    const question = await screen.findByRole('listitem', { name: 'Are these 2 new subjects?' });
+    expect(question.textContent).toContain('Botany 2 drafts');
+    await user.click(within(question).getByRole('checkbox', { name: 'DBMS 2nd midterm 1 draft' }));
+    await user.type(within(question).getByRole('combobox', { name: 'Group' }), 'Biology');
+    await user.click(within(question).getByRole('button', { name: 'Add 1 subject' }));
+    await waitFor(() => expect(cell(1, 'Subject').textContent).toBe('Botany'));
+    expect(cell(0, 'Subject').textContent).toBe('Missing');
+    await waitFor(() => expect(saved()).toContainEqual(['/drafts/b', { values: { subject: 'Botany' } }]));
+    expect(hub.sent.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Botany', group: 'Biology' });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(cell(1, 'Subject').textContent).toBe('Missing');
+  });
+
+  it('adds one subject that the lists don’t have, and fills it in for all papers of that title', async () => {
+    const user = userEvent.setup();
+    signInAs(ADMINISTRATOR);
+    drafts = [draft('a', titled('Botany')), draft('b', titled('Botany'))];
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Skip' }));
     const question = await screen.findByRole('listitem', { name: 'Subject' });
     expect(question.textContent).toContain('2 drafts called “Botany”');
     await user.click(within(question).getByRole('button', { name: 'Add a subject' }));

@@ -111,3 +111,23 @@ export function groupQuestions(
     .map(([key, group]) => ({ key, ...group, others: [...group.others], folder: sharedFolder(group.drafts) }))
     .toSorted((one, other) => other.drafts.length - one.drafts.length);
 }
+
+/**
+ * Drafts without a subject, by what they are called: titles that the lists could have as subjects. The most drafts come first. Pure.
+ */
+export function newSubjects(
+  drafts: readonly Draft[],
+  fields: readonly FieldControl[],
+  cells: Cells,
+): ReadonlyMap<string, readonly Draft[]> {
+  const titles = new Map<string, Draft[]>();
+  const [title, subject] = ['title', 'subject'].map((name) => fields.find((field) => field.name === name));
+  for (const draft of drafts) {
+    if (!title || !subject || draft.proposals_state === 'reading') continue;
+    const { value } = cells.cellOf(draft, title);
+    const isListed = cells.problemOf(subject, value) === null;
+    if (value === '' || isListed || offerOf(cells.cellOf(draft, subject), () => null) !== null) continue;
+    titles.set(value, [...(titles.get(value) ?? []), draft]);
+  }
+  return new Map([...titles].toSorted(([, one], [, other]) => other.length - one.length));
+}
