@@ -27,6 +27,21 @@ const filledIn = z.object({
   right: z.number(),
 });
 
+/** What a new hub needs, and whether it is there. */
+const firstSteps = z.object({
+  /** The institution has a name here. */
+  institution: z.boolean(),
+  /** The lists have subjects of the institution's own. */
+  subjects: z.boolean(),
+  /** The hub can send email. */
+  mail: z.boolean(),
+  /** There are public papers or notes. */
+  documents: z.boolean(),
+  /** Somebody besides the administrators is a teacher, or is invited. */
+  teachers: z.boolean(),
+});
+export type FirstSteps = z.output<typeof firstSteps>;
+
 /** Get what needs the administrator's attention and how the hub is doing. */
 export const overview = z.object({
   /** Teachers who wait for a decision and are not disabled. */
@@ -49,6 +64,7 @@ export const overview = z.object({
   desk_alarms: z.optional(z.array(deskAlarm)),
   /** By field, the most often filled in first. */
   filled_in: z.optional(z.array(filledIn)),
+  first_steps: z.optional(firstSteps),
   /** When the latest backup was begun in which no file was missing, by the hub or by `hub backup`; null: none is known. */
   last_backup_at: z.nullable(z.string()),
   /** Wrong passwords and codes in the last 24 hours, held back ones too; null where other providers check all of them. */

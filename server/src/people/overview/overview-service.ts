@@ -29,6 +29,8 @@ export interface OverviewDeps extends ServiceDeps {
   readonly alarmCounts: () => Promise<NonNullable<Overview['desk_alarms']>>;
   /** What was filled in for papers, and stayed as it was. */
   readonly filledIn: () => Promise<NonNullable<Overview['filled_in']>>;
+  /** What a new hub needs, and whether it is there. */
+  readonly firstSteps: () => Promise<NonNullable<Overview['first_steps']>>;
   /** When the latest good backup was begun; null: none is known. */
   readonly lastBackup: () => Promise<Date | null>;
   /** False where other providers check every password. */
@@ -60,6 +62,7 @@ export function overviewService({
   freeBytes,
   alarmCounts,
   filledIn,
+  firstSteps,
   lastBackup,
   seesSignIns,
 }: OverviewDeps) {
@@ -104,20 +107,23 @@ export function overviewService({
   return {
     /** A disk that does not answer leaves its number out and no other. */
     async read(): Promise<Overview> {
-      const [counts, bytes, free_bytes, backup, failed_sign_ins, desk_alarms, filled_in] = await Promise.all([
-        countAll(),
-        storedBytes().catch(() => null),
-        freeBytes().catch(() => null),
-        lastBackup(),
-        failedSignIns(),
-        alarmCounts(),
-        filledIn(),
-      ]);
+      const [counts, bytes, free_bytes, backup, failed_sign_ins, desk_alarms, filled_in, first_steps] =
+        await Promise.all([
+          countAll(),
+          storedBytes().catch(() => null),
+          freeBytes().catch(() => null),
+          lastBackup(),
+          failedSignIns(),
+          alarmCounts(),
+          filledIn(),
+          firstSteps(),
+        ]);
       return {
         ...counts,
         storage: { bytes, free_bytes },
         desk_alarms,
         filled_in,
+        first_steps,
         last_backup_at: backup?.toISOString() ?? null,
         failed_sign_ins,
       };

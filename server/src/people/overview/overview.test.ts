@@ -1,6 +1,6 @@
 import type { Overview } from '@exam-vault/contract/overview';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { identityCalls } from '@exam-vault/testing/identity-calls';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -22,6 +22,8 @@ async function overview(): Promise<Overview> {
   return body as unknown as Overview;
 }
 
+const NOTHING_DONE = { institution: false, subjects: false, mail: false, documents: false, teachers: false };
+
 describe('the administrator’s overview (contract section 9)', () => {
   it('of a new hub has nothing that waits, and knows of no backup', async () => {
     expect(await overview()).toEqual({
@@ -33,6 +35,7 @@ describe('the administrator’s overview (contract section 9)', () => {
       reading_queue: { waiting: 0, failed: 0 },
       desk_alarms: [],
       filled_in: [],
+      first_steps: NOTHING_DONE,
       last_backup_at: null,
       failed_sign_ins: { count: 0, hours: [] },
     });
@@ -110,6 +113,7 @@ describe('the administrator’s overview (contract section 9)', () => {
       freeBytes: () => Promise.resolve(null),
       alarmCounts: () => Promise.resolve([]),
       filledIn: () => Promise.resolve([]),
+      firstSteps: () => Promise.resolve(NOTHING_DONE),
       lastBackup: () => Promise.resolve(null),
       seesSignIns: false,
     });
@@ -117,6 +121,21 @@ describe('the administrator’s overview (contract section 9)', () => {
       teachers_waiting: 1,
       storage: { bytes: null, free_bytes: null },
       failed_sign_ins: null,
+    });
+  });
+
+  it('ticks off the first steps of a new hub when they are taken', async () => {
+    const paper = await uploadedPaper(hub, await student(hub));
+    await approve(hub, await teacher(hub), paper._id);
+    const branded = { revision: 0, name: 'Hill College' };
+    expect((await ask(hub, 'PUT', '/admin/branding', { as: admin, json: branded })).status).toBe(200);
+    await ask(hub, 'POST', '/admin/subjects', { as: admin, json: { name: 'Botany', group: 'Biology' } });
+    expect((await overview()).first_steps).toEqual({
+      institution: true,
+      subjects: true,
+      mail: false,
+      documents: true,
+      teachers: true,
     });
   });
 });

@@ -9,6 +9,7 @@ import { byteSize, dateAndTime, formatNumber } from '../../base/languages/format
 import { t } from '../../base/languages/i18n.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { Link } from '../../base/routing/routing.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import classes from './Overview.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,7 @@ function Sections({ numbers }: { readonly numbers: Numbers }) {
   const { teachers_waiting, papers_waiting, reports_open, people } = numbers;
   return (
     <>
+      {numbers.first_steps && <FirstSteps steps={numbers.first_steps} />}
       <section aria-labelledby="overview-waiting">
         <h2 id="overview-waiting" className={classes.heading}>
           {t('Waiting for you')}

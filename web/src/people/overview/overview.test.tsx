@@ -55,6 +55,25 @@ describe('the administrator’s overview', () => {
     ]);
   });
 
+  it('shows what a new hub needs until it is there, or until that is hidden', async () => {
+    const steps = { institution: true, subjects: false, mail: false, documents: false, teachers: false };
+    const { user, unmount } = open({ ...NUMBERS, first_steps: steps });
+    const region = await screen.findByRole('region', { name: 'Set up your hub' });
+    expect(
+      within(region)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/subjects', '/my_drafts/table?kind=paper', '/teachers/invitations']);
+    expect(within(region).getAllByText('Done')).toHaveLength(1);
+    await user.click(within(region).getByRole('button', { name: 'Hide these steps' }));
+    expect(screen.queryByRole('region', { name: 'Set up your hub' })).toBeNull();
+    unmount();
+    document.cookie = 'first-steps=; max-age=0';
+    open({ ...NUMBERS, first_steps: { ...steps, subjects: true, mail: true, documents: true, teachers: true } });
+    await screen.findByRole('region', { name: 'People' });
+    expect(screen.queryByRole('region', { name: 'Set up your hub' })).toBeNull();
+  });
+
   it('shows how the hub is, and marks a missing backup', async () => {
     const { user } = open();
     await screen.findByRole('region', { name: 'System' });

@@ -56,6 +56,11 @@ export const administration = {
         failed: count('Documents whose text could not be read.'),
         teachers: 'Teachers of every status, the disabled ones too.',
         students: 'Students, the disabled ones too.',
+        first_steps: 'What a new hub needs, and whether it’s there.',
+        institution: 'The institution has a name here.',
+        subjects: 'The lists have subjects of the institution’s own.',
+        mail: 'The hub can send email.',
+        documents: 'There are public papers or notes.',
       },
     },
     makeSemesterStep: {

@@ -58,8 +58,8 @@ export function overviewCommand(program: Command, terminal: Terminal): void {
     .command('overview')
     .description('what needs your attention and how the system is doing')
     .action(
-      withContext(terminal, async ({ config, database, clock }) =>
-        overviewText(await composeOverview(config, database, { clock }).read()),
+      withContext(terminal, async ({ config, database, ...core }) =>
+        overviewText(await composeOverview(config, database, core).read()),
       ),
     );
 }
