@@ -75,11 +75,11 @@ export function fileRoutes(
 
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { permission, name } = request.params;
-    const { document, isPublic, account, picture, expiry } = await files.servable(permission, name);
+    const { document, isPublic, account, picture, expiry } = await files.servable(permission, name, request.raw);
     /** Headers about the file must not be in the answer. A document that was removed meanwhile is not one that has lost its file. */
     const fail = async (error: unknown): Promise<never> => {
       removeFileHeaders(reply);
-      if (error instanceof FileMissingError) await files.servable(permission, name);
+      if (error instanceof FileMissingError) await files.servable(permission, name, request.raw);
       throw error;
     };
     /** The account of the path. A public path has none; then it is the account of the session cookie. */

@@ -8,6 +8,7 @@ import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../../base/config/config.ts';
 import { answerCache } from '../../serving/public-answers/answer-cache.ts';
+import { openReading } from '../../serving/http/open-reading.ts';
 import { changeFollower } from '../../base/changes/change-follower.ts';
 import { newsReader } from '../../base/changes/change-log.ts';
 import type { Database } from '../../base/database/connect.ts';
@@ -61,6 +62,7 @@ export function composeDocuments(
   const inspector = overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation });
   const reader = overrides.reader ?? composeReader(config, isolation, log);
   const texts = documentIndexer(clock);
+  const reading = openReading(config.readers, config.trustProxy);
   const paths = filePaths(secrets.fileKey, clock);
   const follower = changeFollower(newsReader(pool, isPooled(config)));
   const documentOf = fileRows(pool, isPooled(config), follower);
@@ -73,13 +75,14 @@ export function composeDocuments(
     copying: fairQueue(1),
     paths,
     documentOf,
+    openReading: reading,
     documents,
     findUser: users.find,
     remover: fileRemover(db),
     journal: fileJournal(db),
     log,
   });
-  const answers = answerCache({ follower, clock });
+  const answers = answerCache({ follower, clock, openReading: reading });
   const lists = documentLists(db, follower);
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
@@ -95,6 +98,7 @@ export function composeDocuments(
     kinds,
     services,
     answers,
+    openReading: reading,
     follower,
     knownFiles: knownFiles({ addresses: answers.addresses, documentOf, storage, clock }),
   };

@@ -193,7 +193,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     present,
     usage,
   });
-  const headOf = pageHeads({
+  const headOfDocuments = pageHeads({
     origin,
     find: async (kind, _id) => {
       await documents.follower.sync();
@@ -202,11 +202,20 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     present,
     textOf: async ({ _id }, page) => (await texts.page(_id, page))?.text ?? '',
   });
+  const { openReading } = documents;
+  // Messengers and search engines are no members.
+  const headOf = openReading.toEveryone ? headOfDocuments : () => Promise.resolve(null);
   await webPage(
     app,
     WEB_FOLDER,
     { identity: signIn.offered, languages: config.languages },
-    { headOf, isIndexed: config.publicIndex, origin, apiPaths: [...ENDPOINTS, ...RAW_ROUTES].map(({ path }) => path) },
+    {
+      headOf,
+      openReading,
+      isIndexed: config.publicIndex,
+      origin,
+      apiPaths: [...ENDPOINTS, ...RAW_ROUTES].map(({ path }) => path),
+    },
     hub.branding.look,
   );
   return announceStop;
