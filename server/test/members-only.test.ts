@@ -112,6 +112,17 @@ describe('a hub that only members read', () => {
     expect(answers.get('/robots.txt')?.body).toEqual({ text: 'User-agent: *\nDisallow: /\n' });
   });
 
+  it('tells the page whether a visitor may read, and lets it ask for nothing early that they may not', async () => {
+    const metas = async (headers: Record<string, string>) => {
+      const { body } = await ask(hub, 'GET', '/all_paper', { headers: { ...headers, accept: 'text/html' } });
+      const content = (name: string) =>
+        new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(String(body['text']))?.[1];
+      return [content('readers'), content('early')];
+    };
+    expect(await metas(OUTSIDE)).toEqual(['members', '']);
+    expect(await metas(INSIDE)).toEqual(['everyone', expect.stringContaining('/papers/all_paper')]);
+  });
+
   it.each([
     ['an address inside', '10.20.0.1', 200],
     ['one outside', '10.21.0.1', 401],
