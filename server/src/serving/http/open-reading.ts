@@ -33,7 +33,7 @@ export function openReading({ who, networks }: ReadersConfig, trustProxy: boolea
   return {
     toEveryone: false,
     to(request) {
-      // What a proxy forwards that isn't trusted has the proxy's address, whoever sent it.
+      // What a proxy forwards that isn't trusted has the proxy's address, not the sender's.
       const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
       if (isForwarded && !isTrusted(request.socket.remoteAddress ?? '')) return false;
       return isInside(addressOf(request));
