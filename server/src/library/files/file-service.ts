@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { mayRead } from '@exam-vault/contract/permissions';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import { notFound, storageFull, unauthenticated, unavailable } from '../../base/errors.ts';
@@ -8,7 +7,6 @@ import { StorageFullError, StorageUnavailableError, type FileStorage } from '../
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
 import { fileChecks, type FileCheckDeps } from './check-files.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
-import type { OpenReading } from '../../serving/http/open-reading.ts';
 import type { DocumentOf } from './file-rows.ts';
 import { unreferencedFiles, type UnreferencedFilesDeps } from './unreferenced-files.ts';
 
@@ -16,7 +14,8 @@ export interface FileServiceDeps extends FileCheckDeps, Omit<UnreferencedFilesDe
   readonly storage: FileStorage;
   readonly paths: FilePaths;
   readonly documentOf: DocumentOf;
-  readonly openReading: OpenReading;
+  /** Whether everyone may read from everywhere, so that public documents have public paths. */
+  readonly toEveryone: boolean;
   readonly findUser: (_id: string) => Promise<UserRow | null>;
 }
 
@@ -37,11 +36,11 @@ export type FileService = ReturnType<typeof fileService>;
 
 /** Files of documents: checked, stored, served, and removed when nothing refers to them. */
 export function fileService(deps: FileServiceDeps) {
-  const { storage, paths, documentOf, findUser, journal, openReading } = deps;
+  const { storage, paths, documentOf, findUser, journal, toEveryone } = deps;
   const checks = fileChecks(deps);
 
   function pathFor(document: DocumentRow, user: UserRow | null, picture?: PictureName): string {
-    if (!user || (isPublicDocument(document) && openReading.toEveryone)) return paths.publicPath(document, picture);
+    if (!user || (isPublicDocument(document) && toEveryone)) return paths.publicPath(document, picture);
     return paths.privatePath(document, user._id, picture);
   }
 
@@ -75,17 +74,18 @@ export function fileService(deps: FileServiceDeps) {
 
     /**
      * What a path permits now. The document's state and the reader's rights are checked at every request.
+     * @param isOpen whether whom it is served to may read without being signed in
      * @throws Problem NOT_FOUND, or UNAUTHENTICATED for a public path where only members may read
      */
-    async servable(permission: string, name: string, request: IncomingMessage): Promise<ServableFile> {
+    async servable(permission: string, name: string, isOpen: boolean): Promise<ServableFile> {
       const permitted = paths.read(permission, name);
       if (!permitted) throw notFound();
       const { file_id, picture, expiry, user_id } = permitted;
-      if (user_id === null && !openReading.to(request)) throw unauthenticated();
+      if (user_id === null && !isOpen) throw unauthenticated();
       const document = await documentOf(file_id);
       if (!document) throw notFound();
-      if (isPublicDocument(document) && (user_id === null || openReading.toEveryone))
-        return { document, isPublic: openReading.toEveryone, account: null, picture, expiry };
+      if (isPublicDocument(document) && (user_id === null || toEveryone))
+        return { document, isPublic: toEveryone, account: null, picture, expiry };
       const user = user_id === null ? null : await findUser(user_id);
       if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
       return { document, isPublic: false, account: user.subject, picture, expiry };

@@ -75,7 +75,7 @@ export function composeDocuments(
     copying: fairQueue(1),
     paths,
     documentOf,
-    openReading: reading,
+    toEveryone: reading.toEveryone,
     documents,
     findUser: users.find,
     remover: fileRemover(db),

@@ -100,7 +100,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { db } = database;
   const { catalogue } = core;
   const searching = searchServices(database, catalogue, app.log);
-  const { storage, files, kinds, services, lists, answers } = documents;
+  const { storage, files, kinds, services, lists, answers, openReading } = documents;
   const { present, staging, review, desk, deleted, texts, pictures } = features;
 
   const announceStop = healthRoutes(
@@ -171,7 +171,15 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   reviewRoutes(app, review, desk, features.copies, present.paper);
   reportRoutes(app, features.reports);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
-  fileRoutes(app, { files, pictures, storage, usage, known: documents.knownFiles, accountOf: signIn.accountOf });
+  fileRoutes(app, {
+    files,
+    pictures,
+    storage,
+    openReading,
+    usage,
+    known: documents.knownFiles,
+    accountOf: signIn.accountOf,
+  });
   subjectZipRoutes(app, { db, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searching(lists),
@@ -202,7 +210,6 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     present,
     textOf: async ({ _id }, page) => (await texts.page(_id, page))?.text ?? '',
   });
-  const { openReading } = documents;
   // Messengers and search engines are no members.
   const headOf = openReading.toEveryone ? headOfDocuments : () => Promise.resolve(null);
   await webPage(
