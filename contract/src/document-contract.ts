@@ -44,24 +44,24 @@ export type SearchParameters = { readonly [Name in FilterField]?: string | undef
 /** The calls of a document's life. Each kind has its own paths (spec section 7). */
 export interface DocumentEndpoints<Document> {
   /** To fill the edit form. */
-  readonly get: Call<'anyone', One<Document>>;
-  readonly view: Call<'anyone', One<Document>>;
-  readonly all: Call<'anyone', { query: typeof pageQuery; answer: z.ZodMiniType<{ data: Document[]; total: number }> }>;
+  readonly get: Call<'reader', One<Document>>;
+  readonly view: Call<'reader', One<Document>>;
+  readonly all: Call<'reader', { query: typeof pageQuery; answer: z.ZodMiniType<{ data: Document[]; total: number }> }>;
   readonly my: Call<'member', { query: typeof myQuery; answer: z.ZodMiniType<Document[]> }>;
   readonly upload: Call<'uploader', { form: Form; answer: z.ZodMiniType<Document> }>;
   readonly edit: Call<'member', { form: Form } & One<Document>>;
   readonly remove: Call<'member', { params: typeof documentParams; answer: typeof deleteAnswer }>;
   readonly countDownload: Call<'member', { body: typeof downloadBody; answer: typeof downloadAnswer }>;
   readonly search: Call<
-    'anyone',
+    'reader',
     { query: z.ZodMiniType<SearchParameters>; answer: z.ZodMiniType<SearchAnswer<Document>> }
   >;
-  readonly similar: Call<'anyone', { params: typeof documentParams; answer: z.ZodMiniType<{ data: Document[] }> }>;
+  readonly similar: Call<'reader', { params: typeof documentParams; answer: z.ZodMiniType<{ data: Document[] }> }>;
   /** The words of a page with their places. */
-  readonly page: Call<'anyone', { params: typeof pageParams; query: typeof readPageQuery; answer: typeof readPage }>;
+  readonly page: Call<'reader', { params: typeof pageParams; query: typeof readPageQuery; answer: typeof readPage }>;
   /** The pages on which a text stands. */
-  readonly find: Call<'anyone', { params: typeof documentParams; query: typeof findQuery; answer: typeof foundPages }>;
-  readonly outline: Call<'anyone', { params: typeof documentParams; answer: typeof outline }>;
+  readonly find: Call<'reader', { params: typeof documentParams; query: typeof findQuery; answer: typeof foundPages }>;
+  readonly outline: Call<'reader', { params: typeof documentParams; answer: typeof outline }>;
 }
 
 interface Dialog {

@@ -3,13 +3,14 @@ import type * as z from 'zod/mini';
 /**
  * Who may make a call before its own rules are asked. In every case a bad token is 401.
  * - anyone: a token is optional
+ * - reader: the same, unless only members may read this hub (`READERS`): then a member, or someone in its networks
  * - identity: a valid token; a profile is not needed
  * - member: a valid token and a profile that is not disabled
  * - uploader: a student, or a teacher who is approved
  * - teacher: an approved teacher
  * - administrator: an approved teacher with is_admin
  */
-export type Access = 'anyone' | 'identity' | 'member' | 'uploader' | 'teacher' | 'administrator';
+export type Access = 'anyone' | 'reader' | 'identity' | 'member' | 'uploader' | 'teacher' | 'administrator';
 
 /** What is counted for each person. The numbers: decision 24. */
 export type Counted =
@@ -45,6 +46,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** The text fields of a multipart form; such a call also takes a file under the name `file`. */
   readonly form?: Schema;
+  /** A plain link leads to it, so a browser sends no token: where only members may read, the session's cookie counts too. */
+  readonly linked?: true;
   /** How many files a form may have, each under the name `file`; absent: one. */
   readonly files?: number;
   readonly answer: Schema;

@@ -40,7 +40,7 @@ export type NotesForm = z.output<typeof notesForm>;
 export const getNotes = endpoint({
   method: 'GET',
   path: '/notes/get_notes/:id',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Get notes to prefill the edit form',
   params: documentParams,
   answer: notes,
@@ -49,7 +49,7 @@ export const getNotes = endpoint({
 export const viewNotes = endpoint({
   method: 'GET',
   path: '/notes/:id/view_notes',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Get notes with the link to their file',
   params: documentParams,
   answer: notes,
@@ -58,7 +58,7 @@ export const viewNotes = endpoint({
 export const allNotes = endpoint({
   method: 'GET',
   path: '/notes/all_notes',
-  access: 'anyone',
+  access: 'reader',
   summary: 'All notes, newest first, 12 a page',
   query: pageQuery,
   answer: z.object({ data: z.array(notes), total: z.number() }),
@@ -132,7 +132,7 @@ export type NotesFilters = z.output<typeof notesFilters>;
 export const searchNotes = endpoint({
   method: 'GET',
   path: '/notes/search_notes',
-  access: 'anyone',
+  access: 'reader',
   counted: 'searches',
   summary: 'Search notes by title and filters, newest first; with inside=true, also by their text, best match first',
   query: z.extend(notesFilters, searchShape).check(isShortUnlessInside),
@@ -142,7 +142,7 @@ export const searchNotes = endpoint({
 export const similarNotes = endpoint({
   method: 'GET',
   path: '/notes/:id/similar',
-  access: 'anyone',
+  access: 'reader',
   counted: 'searches',
   summary: 'List up to six notes of the same subject with similar text',
   params: documentParams,
@@ -152,7 +152,7 @@ export const similarNotes = endpoint({
 export const notesPage = endpoint({
   method: 'GET',
   path: '/notes/:id/pages/:page',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Get a page of notes: its picture and its words with their positions',
   params: pageParams,
   query: readPageQuery,
@@ -162,7 +162,7 @@ export const notesPage = endpoint({
 export const notesOutline = endpoint({
   method: 'GET',
   path: '/notes/:id/outline',
-  access: 'anyone',
+  access: 'reader',
   summary: 'List the sections of notes',
   params: documentParams,
   answer: outline,
@@ -171,7 +171,7 @@ export const notesOutline = endpoint({
 export const findInNotes = endpoint({
   method: 'GET',
   path: '/notes/:id/find',
-  access: 'anyone',
+  access: 'reader',
   counted: 'searches',
   summary: 'List the pages of notes that contain a text',
   params: documentParams,

@@ -48,7 +48,7 @@ export type PaperForm = z.output<typeof paperForm>;
 export const getPaper = endpoint({
   method: 'GET',
   path: '/papers/get_paper/:id',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Get a paper to prefill the edit form',
   params: documentParams,
   answer: paper,
@@ -57,7 +57,7 @@ export const getPaper = endpoint({
 export const viewPaper = endpoint({
   method: 'GET',
   path: '/papers/:id/view_paper',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Get a paper with the link to its file',
   params: documentParams,
   answer: paper,
@@ -66,7 +66,7 @@ export const viewPaper = endpoint({
 export const allPapers = endpoint({
   method: 'GET',
   path: '/papers/all_paper',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Approved papers, newest first, 12 a page',
   query: pageQuery,
   answer: z.object({ data: z.array(paper), total: z.number() }),
@@ -135,7 +135,7 @@ export type PaperFilters = z.output<typeof paperFilters>;
 export const searchPapers = endpoint({
   method: 'GET',
   path: '/papers/search_papers',
-  access: 'anyone',
+  access: 'reader',
   counted: 'searches',
   summary: 'Search papers by title and filters, newest first; with inside=true, also by their text, best match first',
   query: z.extend(paperFilters, searchShape).check(isShortUnlessInside),
@@ -145,7 +145,7 @@ export const searchPapers = endpoint({
 export const similarPapers = endpoint({
   method: 'GET',
   path: '/papers/:id/similar',
-  access: 'anyone',
+  access: 'reader',
   counted: 'searches',
   summary: 'List up to six papers of the same subject with similar text',
   params: documentParams,
@@ -155,7 +155,7 @@ export const similarPapers = endpoint({
 export const paperPage = endpoint({
   method: 'GET',
   path: '/papers/:id/pages/:page',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Get a page of a paper: its picture and its words with their positions',
   params: pageParams,
   query: readPageQuery,
@@ -165,7 +165,7 @@ export const paperPage = endpoint({
 export const paperOutline = endpoint({
   method: 'GET',
   path: '/papers/:id/outline',
-  access: 'anyone',
+  access: 'reader',
   summary: 'List the sections of a paper',
   params: documentParams,
   answer: outline,
@@ -174,7 +174,7 @@ export const paperOutline = endpoint({
 export const findInPaper = endpoint({
   method: 'GET',
   path: '/papers/:id/find',
-  access: 'anyone',
+  access: 'reader',
   counted: 'searches',
   summary: 'List the pages of a paper that contain a text',
   params: documentParams,

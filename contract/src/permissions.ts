@@ -22,6 +22,10 @@ export interface Actor {
 export const ALUMNI_RIGHTS = ['read', 'members'] as const;
 export type AlumniRights = (typeof ALUMNI_RIGHTS)[number];
 
+/** Who may read the hub: everyone, as the specification says, or members only (`READERS`). */
+export const READERS = ['everyone', 'members'] as const;
+export type Readers = (typeof READERS)[number];
+
 /** What the rules ask about a document; `paper_approval_status` is null for notes, which have no review. */
 export interface Subject {
   readonly own: boolean;

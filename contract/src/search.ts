@@ -78,7 +78,7 @@ export type Suggestion = z.output<typeof suggestion>;
 export const suggest = endpoint({
   method: 'GET',
   path: '/search/suggest',
-  access: 'anyone',
+  access: 'reader',
   counted: 'searches',
   summary: 'Suggest completions for a search; for papers unless kind is notes',
   query: z.object({ title: filterText, kind: z.optional(z.enum(DOCUMENT_KINDS)) }),

@@ -7,7 +7,7 @@ const counts = z.record(z.string(), z.number());
 export const paperStats = endpoint({
   method: 'GET',
   path: '/papers/paper_stats',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Count papers by review status',
   answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
 });
@@ -15,7 +15,7 @@ export const paperStats = endpoint({
 export const departmentStats = endpoint({
   method: 'GET',
   path: '/papers/department_stats',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Count papers by department',
   answer: counts,
 });
@@ -23,7 +23,7 @@ export const departmentStats = endpoint({
 export const paperTypeStats = endpoint({
   method: 'GET',
   path: '/papers/paper_type_stats',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Count papers by paper type',
   answer: counts,
 });
@@ -31,7 +31,7 @@ export const paperTypeStats = endpoint({
 export const examTypeStats = endpoint({
   method: 'GET',
   path: '/papers/exam_type_stats',
-  access: 'anyone',
+  access: 'reader',
   summary: 'Count papers by exam type',
   answer: counts,
 });

@@ -9,7 +9,8 @@ export const MAX_ZIP_BYTES = 8_000_000_000;
 export const subjectZip = endpoint({
   method: 'GET',
   path: '/subjects/:subject/papers.zip',
-  access: 'anyone',
+  access: 'reader',
+  linked: true,
   summary: "Download a subject's public papers as a zip",
   params: subjectParams,
   raw: true,

@@ -67,7 +67,7 @@ export type ListedSubject = z.output<typeof listedSubject>;
 export const listSubjects = endpoint({
   method: 'GET',
   path: '/catalogue/subjects',
-  access: 'anyone',
+  access: 'reader',
   summary: 'All subjects, with how many public papers and notes each has',
   answer: z.object({ subjects: z.array(listedSubject) }),
 });

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { buildApp, type AppOptions } from '@exam-vault/server/start/app';
 import { noUsageLimits } from '@exam-vault/server/base/limits/usage-limits';
+import { openReading } from '@exam-vault/server/serving/http/open-reading';
 import { pino } from 'pino';
 import { atEnd } from './at-end.ts';
 
@@ -14,7 +15,11 @@ export interface BareApp {
 /** The application without a database, for tests that add their own routes and watch connections; closed when the test file ends. */
 export async function bareApp(options: Partial<AppOptions> = {}): Promise<BareApp> {
   const { app } = await buildApp({
-    authenticator: { recognize: () => Promise.resolve({ identity: null, user: null, disabled: false }) },
+    authenticator: {
+      recognize: () => Promise.resolve({ identity: null, user: null, disabled: false }),
+      memberOf: () => Promise.resolve(null),
+    },
+    openReading: openReading({ who: 'everyone', networks: [] }, false),
     usage: noUsageLimits,
     trustProxy: false,
     https: false,

@@ -11,6 +11,7 @@ import { accessHook, countHook } from '../serving/http/access-hooks.ts';
 import { answerError, clientErrors } from '../serving/http/answer-errors.ts';
 import type { Authenticator } from '../serving/http/authenticate.ts';
 import { limitDrain, drainBeforeClosing } from '../serving/http/drain.ts';
+import type { OpenReading } from '../serving/http/open-reading.ts';
 import { isPageVisit } from '../serving/http/page-visits.ts';
 import { requestIds } from '../serving/http/request-id.ts';
 import type { UsageLimits } from '../base/limits/usage-limits.ts';
@@ -41,6 +42,7 @@ export interface AppOptions {
   readonly authenticator: Authenticator;
   readonly usage: Pick<UsageLimits, 'count' | 'countServedBytes'>;
   readonly trustProxy: boolean | string;
+  readonly openReading: OpenReading;
   /** Whether the hub is behind https. Only then it sends HSTS, because plain http in a campus network must work. */
   readonly https: boolean;
   /** An origin from which public files are fetched besides the hub's own, or null. */
@@ -133,9 +135,10 @@ function createFastify(options: AppOptions): FastifyInstance {
 
 /** Repeated public questions are answered before Fastify sees them. */
 function createHubServer(handler: RequestListener, options: AppOptions): Server {
-  const { slowHeaders = SLOW_HEADERS, addresses, usage, trustProxy, logger, watchDirect } = options;
+  const { slowHeaders = SLOW_HEADERS, addresses, openReading, usage, trustProxy, logger, watchDirect } = options;
   const answer = beforeRouter({
     addresses: addresses ?? knownAddresses(),
+    openReading,
     usage,
     requestId: requestIds(trustProxy),
     clientAddress: clientAddress(trustProxy),

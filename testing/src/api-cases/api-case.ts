@@ -58,6 +58,7 @@ export function refusals(
   };
   const refused: Readonly<Record<Endpoint['access'], readonly Speaker[]>> = {
     anyone: [],
+    reader: [],
     identity: [],
     member: [unregistered],
     uploader: [unregistered, waiting],
@@ -66,7 +67,7 @@ export function refusals(
   };
   return [
     [401, { ...call, as: { token: 'a.b.c' } }],
-    ...(access === 'anyone' ? [] : [[401, call] as const]),
+    ...(access === 'anyone' || access === 'reader' ? [] : [[401, call] as const]),
     ...refused[access].map((as) => [403, { ...call, as }] as const),
   ];
 }

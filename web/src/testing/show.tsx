@@ -8,7 +8,7 @@ import { queryClient } from '../base/api/query-client.ts';
 import { forgetListPlaces } from '../library/documents/list-place.ts';
 import { DialogsProvider } from '../base/ui/dialogs.tsx';
 import { ToastsProvider } from '../base/ui/toasts.tsx';
-import { setPageSignInMethods } from './page-sign-in-methods.ts';
+import { setPageSignInMethods, tellPage } from './tell-page.ts';
 
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
@@ -23,6 +23,7 @@ export function freshTab() {
     queryClient.clear();
     forgetListPlaces();
     setPageSignInMethods([{ kind: 'built-in' }]);
+    tellPage('readers', null);
   });
   afterEach(() => {
     cleanup();

@@ -41,6 +41,31 @@ describe('configuration (contract section 2)', () => {
     expect(() => readConfig({ PUBLIC_INDEX: 'on' })).toThrow(/^PUBLIC_URL: required with PUBLIC_INDEX/);
   });
 
+  it('lets everyone read unless READERS says members, who may have networks', () => {
+    const networks = (READER_NETWORKS: string) => readConfig({ READERS: 'members', READER_NETWORKS }).readers.networks;
+    expect(readConfig({}).readers).toEqual({ who: 'everyone', networks: [] });
+    expect(readConfig({ READERS: 'members' }).readers).toEqual({ who: 'members', networks: [] });
+    expect(networks('10.0.0.0/8, 10.20.0.0/16,2001:db8::1')).toEqual([
+      { address: '10.0.0.0', bits: 8, family: 'ipv4' },
+      { address: '10.20.0.0', bits: 16, family: 'ipv4' },
+      { address: '2001:db8::1', bits: 128, family: 'ipv6' },
+    ]);
+    for (const wrong of ['campus', '10.0.0.0/33', '0.0.0.0/0', '10.0.0/8', '::ffff:10.0.0.0/104', ''])
+      expect(() => networks(`10.0.0.0/8,${wrong},::1`)).toThrow(`READER_NETWORKS: '${wrong}' is no range of addresses`);
+  });
+
+  it.each([
+    [{ READERS: 'nobody' }, /^READERS: /],
+    [{ READER_NETWORKS: '10.0.0.0/8' }, /^READER_NETWORKS: only with READERS=members/],
+    [{ READERS: 'members', PUBLIC_INDEX: 'on', PUBLIC_URL: 'https://hub.example.edu' }, /^PUBLIC_INDEX: only with/],
+    [
+      { READERS: 'members', READER_NETWORKS: '10.0.0.0/8', PUBLIC_URL: 'https://hub.example.edu' },
+      /^TRUST_PROXY: required with READER_NETWORKS/,
+    ],
+  ])('refuses %j, which would not close what it should', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
   it('offers every language unless LANGUAGES names some, in their order', () => {
     expect(readConfig({}).languages).toEqual(['en', 'hi']);
     expect(readConfig({ LANGUAGES: 'hi, en,hi' }).languages).toEqual(['hi', 'en']);

@@ -14,6 +14,7 @@ import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
 import { passwordProblem } from './password-rules.ts';
 import { privacyOf, privacyVariables, type PrivacyConfig } from './privacy-config.ts';
+import { networkOf, readersMistakes, readersOf, readersVariables, type ReadersConfig } from './readers-config.ts';
 import { uploadConfig, uploadVariables, type UploadConfig } from './upload-config.ts';
 import { signUpMistakes, signUpOf, signUpVariables, type SignUpConfig } from './sign-up-config.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
@@ -44,6 +45,7 @@ export interface Config {
   readonly brandingFolder: string | null;
   /** The LTI platforms that may open the hub. */
   readonly ltiFile: string | null;
+  readonly readers: ReadersConfig;
   readonly notesUpload: NotesUploaders;
   /** What students may do after their last semester. */
   readonly alumni: AlumniRights;
@@ -80,12 +82,7 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** What Fastify's proxy-addr accepts: an address, a network, or one of its names. Its own error would not name the variable. */
-function isProxy(text: string): boolean {
-  if (NAMED_NETWORKS.has(text)) return true;
-  const [, address = '', bits] = /^([^/%]*)(?:\/(\d+))?$/.exec(text) ?? [];
-  const maxBits = isIP(address) === 6 ? 128 : 32;
-  return isIP(address) !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= maxBits));
-}
+const isProxy = (text: string) => NAMED_NETWORKS.has(text) || networkOf(text) !== null;
 
 const port = z
   .string()
@@ -148,6 +145,7 @@ const environment = z.object({
   SYLLABUS_FILE: z.string().optional(),
   BRANDING_DIR: z.string().optional(),
   LTI_FILE: z.string().optional(),
+  ...readersVariables,
   NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
   ALUMNI: z.enum(ALUMNI_RIGHTS).default('read'),
   ...uploadVariables,
@@ -184,7 +182,7 @@ function assertConsistent(e: z.infer<typeof environment>): void {
   if (e.PUBLIC_INDEX && !e.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL: required with PUBLIC_INDEX=on, because search engines keep whole addresses');
   }
-  const mistakes = [...databaseMistakes(e), ...storageMistakes(e), ...signUpMistakes(e)];
+  const mistakes = [...databaseMistakes(e), ...storageMistakes(e), ...signUpMistakes(e), ...readersMistakes(e)];
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
   if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
@@ -236,6 +234,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     syllabusFile: e.SYLLABUS_FILE ?? null,
     brandingFolder: e.BRANDING_DIR ? resolve(e.BRANDING_DIR) : null,
     ltiFile: e.LTI_FILE ?? null,
+    readers: readersOf(e),
     notesUpload: e.NOTES_UPLOAD,
     alumni: e.ALUMNI,
     uploads,

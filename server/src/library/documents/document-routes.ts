@@ -1,6 +1,7 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
+import type { UserRow } from '../../base/database/schema.ts';
 import { serveAnswers } from '../../serving/public-answers/serve-answers.ts';
 import { serve } from '../../serving/http/serve.ts';
 import { serveMyList } from '../../serving/http/serve-lists.ts';
@@ -9,6 +10,7 @@ import type { StagedFile } from '../../base/ports/document-file.ts';
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentService } from './document-service.ts';
 import { groupOf } from './document-query.ts';
+import type { DocumentList } from './document-lists.ts';
 import type { Present } from './present-document.ts';
 
 export interface DocumentRouteDeps {
@@ -44,21 +46,22 @@ export function documentRoutes(
     });
   }
 
+  const listFor = (user: UserRow | null, { data, total }: DocumentList) => ({
+    data: data.map((document) => present(document, user)),
+    total,
+  });
   serveAnswers(app, answers, endpoints.all, {
     question: ({ query: { page = 1 } }) => ({
       key: `all ${kind} ${page}`,
       build: async () => {
-        const { data, total } = await documents.all(page);
-        const body = { data: data.map((document) => present(document, null)), total };
-        return { body, documents: data, list: groupOf({ kind, scope: 'public' }) };
+        const list = await documents.all(page);
+        return { body: listFor(null, list), documents: list.data, list: groupOf({ kind, scope: 'public' }) };
       },
     }),
+    otherwise: async ({ caller: { user }, query: { page = 1 } }) => listFor(user, await documents.allAfresh(page)),
   });
 
-  serveMyList(app, endpoints.my, async (user, page) => {
-    const { data, total } = await documents.own(user, page);
-    return { data: data.map((document) => present(document, user)), total };
-  });
+  serveMyList(app, endpoints.my, async (user, page) => listFor(user, await documents.own(user, page)));
 
   const prepareReading = (file: StagedFile | null) => {
     // The own text of a PDF needs no models.

@@ -249,6 +249,11 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       return lists.listAfterSync({ kind, scope: 'public' }, page);
     },
 
+    /** The same for a caller who has not. */
+    allAfresh(page: number): Promise<DocumentList> {
+      return lists.list({ kind, scope: 'public' }, page);
+    },
+
     /** The user's own documents, newest first. */
     own(user: UserRow, page?: number): Promise<DocumentList> {
       return lists.list({ kind, scope: { owner_id: user._id } }, page);

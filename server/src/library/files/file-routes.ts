@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import fresh from 'fresh';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import { FileMissingError, type FileStorage } from '../../base/ports/file-storage.ts';
+import type { OpenReading } from '../../serving/http/open-reading.ts';
 import type { Asked } from '../../serving/public-answers/before-router.ts';
 import { rangeOf } from './byte-range.ts';
 import { wantsBytes, type KnownFiles } from './known-files.ts';
@@ -46,6 +47,7 @@ export interface FileRouteDeps {
   readonly files: FileService;
   readonly pictures: Pick<PagePictures, 'read'>;
   readonly storage: FileStorage;
+  readonly openReading: Pick<OpenReading, 'to'>;
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
   /** Those that are named before the router from now on. */
   readonly known: KnownFiles;
@@ -55,7 +57,7 @@ export interface FileRouteDeps {
 
 export function fileRoutes(
   app: FastifyInstance,
-  { files, pictures, storage, usage, known, accountOf }: FileRouteDeps,
+  { files, pictures, storage, openReading, usage, known, accountOf }: FileRouteDeps,
 ): void {
   /** Counts bytes for the reader, and refunds what was not sent. @throws Problem RATE_LIMITED */
   async function count({ response, address, log }: Reading, readerOf: () => Promise<string | null>, length: number) {
@@ -75,11 +77,12 @@ export function fileRoutes(
 
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { permission, name } = request.params;
-    const { document, isPublic, account, picture, expiry } = await files.servable(permission, name);
+    const servable = () => files.servable(permission, name, openReading.to(request.raw));
+    const { document, isPublic, account, picture, expiry } = await servable();
     /** Headers about the file must not be in the answer. A document that was removed meanwhile is not one that has lost its file. */
     const fail = async (error: unknown): Promise<never> => {
       removeFileHeaders(reply);
-      if (error instanceof FileMissingError) await files.servable(permission, name);
+      if (error instanceof FileMissingError) await servable();
       throw error;
     };
     /** The account of the path. A public path has none; then it is the account of the session cookie. */

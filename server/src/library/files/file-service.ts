@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mayRead } from '@exam-vault/contract/permissions';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
-import { notFound, storageFull, unavailable } from '../../base/errors.ts';
+import { notFound, storageFull, unauthenticated, unavailable } from '../../base/errors.ts';
 import type { CheckedFile, DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
 import { StorageFullError, StorageUnavailableError, type FileStorage } from '../../base/ports/file-storage.ts';
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
@@ -14,12 +14,15 @@ export interface FileServiceDeps extends FileCheckDeps, Omit<UnreferencedFilesDe
   readonly storage: FileStorage;
   readonly paths: FilePaths;
   readonly documentOf: DocumentOf;
+  /** Whether everyone may read from everywhere, so that public documents have public paths. */
+  readonly toEveryone: boolean;
   readonly findUser: (_id: string) => Promise<UserRow | null>;
 }
 
 /** A file that may be served to the reader of a path. */
 export interface ServableFile {
   readonly document: DocumentRow;
+  /** Whether anyone may have it, and keep it for others. */
   readonly isPublic: boolean;
   /** The account that the path was made for; null for a public path. */
   readonly account: string | null;
@@ -33,11 +36,11 @@ export type FileService = ReturnType<typeof fileService>;
 
 /** Files of documents: checked, stored, served, and removed when nothing refers to them. */
 export function fileService(deps: FileServiceDeps) {
-  const { storage, paths, documentOf, findUser, journal } = deps;
+  const { storage, paths, documentOf, findUser, journal, toEveryone } = deps;
   const checks = fileChecks(deps);
 
   function pathFor(document: DocumentRow, user: UserRow | null, picture?: PictureName): string {
-    if (isPublicDocument(document) || !user) return paths.publicPath(document, picture);
+    if (!user || (isPublicDocument(document) && toEveryone)) return paths.publicPath(document, picture);
     return paths.privatePath(document, user._id, picture);
   }
 
@@ -69,15 +72,21 @@ export function fileService(deps: FileServiceDeps) {
     urlFor: pathFor,
     pictureUrl: pathFor,
 
-    /** What a path permits now. The document's state and the reader's rights are checked at every request. @throws Problem NOT_FOUND */
-    async servable(permission: string, name: string): Promise<ServableFile> {
+    /**
+     * What a path permits now. The document's state and the reader's rights are checked at every request.
+     * @param isOpen whether whom it is served to may read without being signed in
+     * @throws Problem NOT_FOUND, or UNAUTHENTICATED for a public path where only members may read
+     */
+    async servable(permission: string, name: string, isOpen: boolean): Promise<ServableFile> {
       const permitted = paths.read(permission, name);
       if (!permitted) throw notFound();
-      const document = await documentOf(permitted.file_id);
+      const { file_id, picture, expiry, user_id } = permitted;
+      if (user_id === null && !isOpen) throw unauthenticated();
+      const document = await documentOf(file_id);
       if (!document) throw notFound();
-      const { picture, expiry } = permitted;
-      if (isPublicDocument(document)) return { document, isPublic: true, account: null, picture, expiry };
-      const user = permitted.user_id === null ? null : await findUser(permitted.user_id);
+      if (isPublicDocument(document) && (user_id === null || toEveryone))
+        return { document, isPublic: toEveryone, account: null, picture, expiry };
+      const user = user_id === null ? null : await findUser(user_id);
       if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
       return { document, isPublic: false, account: user.subject, picture, expiry };
     },

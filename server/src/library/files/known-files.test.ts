@@ -48,6 +48,7 @@ function name(): void {
 beforeAll(async () => {
   const answer = beforeRouter({
     addresses,
+    openReading: { to: () => true },
     usage: { count: () => Promise.resolve() },
     requestId: () => 'request-1',
     clientAddress: () => '192.0.2.7',

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Counted, Endpoint } from '@exam-vault/contract/endpoint';
+import type { Access, Counted, Endpoint } from '@exam-vault/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validation } from '../../base/errors.ts';
 import { searchPoints, type UsageLimits } from '../../base/limits/usage-limits.ts';
 import { requireAccess, type Authenticator } from './authenticate.ts';
 import { isMultipart, notMultipart } from './multipart.ts';
+import type { OpenReading } from './open-reading.ts';
 import { isPageVisit } from './page-visits.ts';
 
 declare module 'fastify' {
@@ -35,11 +36,12 @@ export function countHook(usage: Pick<UsageLimits, 'count'>): Hook {
 
 interface AccessHookDeps {
   readonly authenticator: Authenticator;
+  readonly openReading: OpenReading;
   readonly usage: Pick<UsageLimits, 'count'>;
 }
 
 /** Checks access and usage limits before a byte of the body is read. */
-export function accessHook({ authenticator, usage }: AccessHookDeps): Hook {
+export function accessHook({ authenticator, openReading, usage }: AccessHookDeps): Hook {
   return async (request, reply) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw validation('The request has no Host header.');
@@ -51,12 +53,20 @@ export function accessHook({ authenticator, usage }: AccessHookDeps): Hook {
     if (!endpoint.form) limitBodyTime(request);
   };
 
-  async function check(request: FastifyRequest, { access, method, counted = byMethod(method) }: Endpoint) {
+  /** Where only members may read, a call for readers is one for members to everyone outside. */
+  async function accessTo({ access, linked }: Endpoint, { raw, headers }: FastifyRequest): Promise<Access> {
+    if (access !== 'reader' || openReading.to(raw)) return access;
+    const isByLink = linked && headers.authorization === undefined;
+    return isByLink && (await authenticator.memberOf(headers.cookie)) ? access : 'member';
+  }
+
+  async function check(request: FastifyRequest, endpoint: Endpoint) {
+    const { method, counted = byMethod(method) } = endpoint;
     const count = (what: Counted, points?: number) =>
       usage.count(what, request.caller?.identity?.subject ?? null, request.ip, points);
     try {
       request.caller = await authenticator.recognize(request.headers.authorization);
-      requireAccess(request.caller, access);
+      requireAccess(request.caller, await accessTo(endpoint, request));
     } catch (refusal) {
       // A refused call uses up nothing of what the person may do elsewhere.
       await count(byMethod(method));

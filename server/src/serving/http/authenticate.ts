@@ -13,7 +13,7 @@ import {
 import type { Identity, IdentityProvider } from '../../base/ports/identity-provider.ts';
 
 /** The caller of a request. Each kind of access guarantees a part of it. */
-export type CallerOf<A extends Access> = A extends 'anyone'
+export type CallerOf<A extends Access> = A extends 'anyone' | 'reader'
   ? { identity: Identity | null; user: UserRow | null; disabled: boolean }
   : A extends 'identity'
     ? { identity: Identity; user: UserRow | null; disabled: false }
@@ -30,12 +30,14 @@ export interface Authenticator {
    * the token. `requireAccess` decides what the caller may do. @throws Problem UNAUTHENTICATED for an invalid token
    */
   recognize(authorization: string | undefined): Promise<Caller>;
+  /** The member whose session is in a Cookie header, for a plain link, which brings no token. */
+  memberOf(cookie: string | undefined): Promise<UserRow | null>;
 }
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
 function refusal({ identity, user, disabled }: Caller, access: Access): Problem | null {
-  if (access === 'anyone') return null;
+  if (access === 'anyone' || access === 'reader') return null;
   if (!identity) return unauthenticated();
   if (disabled) return accountDisabled();
   if (access === 'identity') return null;
@@ -59,6 +61,7 @@ export function requireAccess(caller: Caller, access: Access): void {
 export function authenticator(
   provider: Pick<IdentityProvider, 'verify'>,
   findUser: (issuer: string, subject: string) => Promise<UserRow | null>,
+  accountOf: (cookie: string) => Promise<Pick<Identity, 'issuer' | 'subject'> | null>,
 ): Authenticator {
   return {
     async recognize(authorization) {
@@ -72,6 +75,12 @@ export function authenticator(
       if (identity.ended && !disabled) throw unauthenticated();
       // Calls without access control treat a disabled account like nobody.
       return { identity, user: disabled ? null : user, disabled };
+    },
+
+    async memberOf(cookie) {
+      const account = cookie === undefined ? null : await accountOf(cookie);
+      const user = account && (await findUser(account.issuer, account.subject));
+      return user && !user.disabled_at ? user : null;
     },
   };
 }

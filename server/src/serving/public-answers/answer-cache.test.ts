@@ -15,7 +15,12 @@ function cacheWithNews(maxBytes?: number) {
     listen: (listener: ChangeListener) => void listeners.push(listener),
   };
   const clock = { now: () => new Date(day * 86_400_000) };
-  const cache = answerCache({ follower, clock, ...(maxBytes === undefined ? {} : { maxBytes }) });
+  const cache = answerCache({
+    follower,
+    clock,
+    openReading: { toEveryone: true },
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
   return {
     cache,
     setDay: (value: number) => {

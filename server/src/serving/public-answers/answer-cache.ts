@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ChangeFollower } from '../../base/changes/change-follower.ts';
 import type { DocumentChange, DocumentGroup } from '../../base/changes/change-log.ts';
 import type { Clock } from '../../base/ports/clock.ts';
+import type { OpenReading } from '../http/open-reading.ts';
 import { jsonAnswer, type Answer } from './answer.ts';
 import { knownAddresses } from './before-router.ts';
 
@@ -35,6 +36,7 @@ export interface Asker {
 export interface AnswerCacheOptions {
   readonly follower: ChangeFollower;
   readonly clock: Clock;
+  readonly openReading: Pick<OpenReading, 'toEveryone'>;
   /** For all answers together, with their compressed forms. */
   readonly maxBytes?: number;
 }
@@ -60,7 +62,7 @@ export type AnswerCache = ReturnType<typeof answerCache>;
  * request came, through this hub or another one: each request waits for `sync` first, and the changes that it brings remove what they
  * touch. There is no time after which an answer may be old (decision 31).
  */
-export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: AnswerCacheOptions) {
+export function answerCache({ follower, clock, openReading, maxBytes = DEFAULT_MAX_BYTES }: AnswerCacheOptions) {
   /** The keys of the answers that are made of a document or a list. */
   const keysOf = new Map<string, Set<string>>();
   const lists = new Map<string, DocumentGroup>();
@@ -146,6 +148,8 @@ export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: A
         }
       });
     },
+
+    openReading,
 
     /** Addresses that were asked before. */
     addresses: knownAddresses(),

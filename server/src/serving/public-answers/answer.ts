@@ -97,10 +97,18 @@ export function sendJson(answer: Answer, asked: IncomingHttpHeaders, { send, fai
   else answer.encoded(encoding).then((body) => sendBody(body, body.length, { 'content-encoding': encoding }), fail);
 }
 
-/** An answer that everybody gets; 304 if the client has it. */
-export function sendPublic(answer: Answer, asked: IncomingHttpHeaders, { send, fail }: Sending): void {
+/** How an answer may be kept: everybody's, or not by a cache that others share. Either way it's asked for each time. */
+export type Keeping = 'no-cache' | 'private, no-cache';
+
+/** An answer that everybody gets who may read; 304 if the client has it. */
+export function sendPublic(
+  answer: Answer,
+  keeping: Keeping,
+  asked: IncomingHttpHeaders,
+  { send, fail }: Sending,
+): void {
   const { etag } = answer;
-  const kept = { 'cache-control': 'no-cache', etag };
+  const kept = { 'cache-control': keeping, etag };
   if (asked['if-none-match'] !== undefined && fresh(asked, { etag }))
     return send({ status: 304, headers: { ...kept, vary: 'accept-encoding' } });
   sendJson(answer, asked, { send: (sent) => send({ ...sent, headers: { ...kept, ...sent.headers } }), fail });

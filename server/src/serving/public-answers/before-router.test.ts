@@ -15,7 +15,7 @@ const known = (find: KnownAddress['find'], counted: KnownAddress['counted'] = nu
   find,
 });
 const found: KnownAddress['find'] = ({ request: { headers } }, send, fail) =>
-  sendPublic(answer, headers, { send, fail });
+  sendPublic(answer, 'no-cache', headers, { send, fail });
 
 let server: Server;
 let refuses = false;
@@ -33,6 +33,7 @@ beforeAll(async () => {
   addresses.set('/counted', known(found, { what: 'searches', points: 5 }));
   const answerFirst = beforeRouter({
     addresses,
+    openReading: { to: () => true },
     usage: {
       count: async (...call) => {
         if (refuses) throw rateLimited(1);

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Counted } from '@exam-vault/contract/endpoint';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { OpenReading } from '../http/open-reading.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import type { SentAnswer } from './answer.ts';
 
@@ -13,6 +14,7 @@ import type { SentAnswer } from './answer.ts';
  *
  * Who gets in: an address (path and query as sent) that Fastify has answered before with an answer for everybody. Its route remembers it
  * here. So its input is valid, and its answer does not depend on who asks. The request must be plain too (`isPlainGet`): no token, no body.
+ * Where only members may read, it must come from a network in which nobody needs to be signed in (`OpenReading`).
  *
  * What is skipped, and why that is safe:
  * - routing and validation: the same address had them;
@@ -99,6 +101,7 @@ export type WatchRequest = (response: ServerResponse, method: string, route: () 
 
 export interface BeforeRouterOptions {
   readonly addresses: KnownAddresses;
+  readonly openReading: Pick<OpenReading, 'to'>;
   readonly usage: Pick<UsageLimits, 'count'>;
   readonly requestId: (request: IncomingMessage) => string;
   readonly clientAddress: (request: IncomingMessage) => string;
@@ -109,9 +112,9 @@ export interface BeforeRouterOptions {
 
 /** Answers a request, or calls `router` with nothing sent. */
 export function beforeRouter(options: BeforeRouterOptions) {
-  const { addresses, usage, requestId, clientAddress, watch, log, readerTimeoutMs } = options;
+  const { addresses, openReading, usage, requestId, clientAddress, watch, log, readerTimeoutMs } = options;
   return (request: IncomingMessage, response: ServerResponse, router: () => void): void => {
-    const known = isPlainGet(request) ? addresses.get(request.url ?? '') : undefined;
+    const known = isPlainGet(request) && openReading.to(request) ? addresses.get(request.url ?? '') : undefined;
     if (!known) return router();
     const startedAt = performance.now();
     const unwatch = watch?.(response, 'GET', () => known.route);

@@ -3,18 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { searchPoints } from '../../base/limits/usage-limits.ts';
 import { requestParts, type Call } from '../http/serve.ts';
 import type { AnswerCache, Asker, PublicQuestion } from './answer-cache.ts';
-import { jsonAnswer, sendJson, sendPublic, type Answer, type SentAnswer } from './answer.ts';
+import { jsonAnswer, sendJson, sendPublic, type Answer, type Keeping, type SentAnswer } from './answer.ts';
 import { remember, type KnownAddress } from './before-router.ts';
 
 /** The part of a call that an answer for everybody may depend on. */
 type Question<E extends Endpoint> = Pick<Call<E>, 'params' | 'query'>;
 type Asked<E extends Endpoint> = Pick<Call<E>, 'caller' | 'params' | 'query'>;
-type PublicAccess = Endpoint & { readonly access: 'anyone' };
+type PublicAccess = Endpoint & { readonly access: 'anyone' | 'reader' };
+type Cache = Pick<AnswerCache, 'ask' | 'addresses' | 'openReading'>;
 
 interface PublicEndpoint<E extends Endpoint> {
   /** Null when the answer depends on who asks, or is not worth keeping. */
   question(asked: Question<E>): PublicQuestion | null;
-  /** Answers what has no answer for everybody. Absent: there always is one. */
+  /**
+   * Answers what has no answer for everybody, and members where only they may read: then the files in it have addresses of their own. Absent:
+   * there always is an answer for everybody, with no files in it.
+   */
   otherwise?(asked: Asked<E>): Promise<AnswerOf<E>>;
 }
 
@@ -24,13 +28,18 @@ type Ask = (asker: Asker) => void;
 type Find = (request: FastifyRequest) => { readonly ask: Ask | null; readonly otherwise: () => Promise<Answer> };
 
 /** It outlives its request, so it must hold nothing of it. */
-function knownAddress({ path, counted }: PublicAccess, points: number, ask: Ask): Omit<KnownAddress, 'headers'> {
+function knownAddress(
+  { path, counted }: PublicAccess,
+  points: number,
+  keeping: Keeping,
+  ask: Ask,
+): Omit<KnownAddress, 'headers'> {
   return {
     route: path,
     counted: counted ? { what: counted, points } : null,
     find({ request: { headers } }, send, pass) {
       const sending = { send, fail: pass };
-      ask({ answered: (answer) => (answer ? sendPublic(answer, headers, sending) : pass()), failed: pass });
+      ask({ answered: (answer) => (answer ? sendPublic(answer, keeping, headers, sending) : pass()), failed: pass });
     },
   };
 }
@@ -38,10 +47,11 @@ function knownAddress({ path, counted }: PublicAccess, points: number, ask: Ask)
 /** Access and limits are checked before an answer is looked for, as in `serve`. */
 function serveFound(
   app: FastifyInstance,
-  { addresses }: Pick<AnswerCache, 'addresses'>,
+  { addresses, openReading }: Omit<Cache, 'ask'>,
   endpoint: PublicAccess,
   find: Find,
 ): void {
+  const keeping = endpoint.access === 'reader' && !openReading.toEveryone ? 'private, no-cache' : 'no-cache';
   function handler(request: FastifyRequest, reply: FastifyReply): void {
     const { ask, otherwise } = find(request);
     const { headers } = request;
@@ -50,8 +60,11 @@ function serveFound(
       void reply.status(status).headers(described).send(body);
     const answerOne = () => void otherwise().then((answer) => sendJson(answer, headers, { send, fail }), fail);
     if (!ask) return answerOne();
-    remember(addresses, reply, knownAddress(endpoint, searchPoints(request.query), ask));
-    ask({ answered: (answer) => (answer ? sendPublic(answer, headers, { send, fail }) : answerOne()), failed: fail });
+    remember(addresses, reply, knownAddress(endpoint, searchPoints(request.query), keeping, ask));
+    ask({
+      answered: (answer) => (answer ? sendPublic(answer, keeping, headers, { send, fail }) : answerOne()),
+      failed: fail,
+    });
   }
   // The answers are compressed here, so the plugin need not look at them.
   app.route({ method: endpoint.method, url: endpoint.path, config: { endpoint }, compress: false, handler });
@@ -60,7 +73,7 @@ function serveFound(
 /** Serves an endpoint whose answers are mostly the same for everybody. */
 export function serveAnswers<const E extends PublicAccess>(
   app: FastifyInstance,
-  cache: Pick<AnswerCache, 'ask' | 'addresses'>,
+  cache: Cache,
   endpoint: E,
   { question, otherwise }: PublicEndpoint<E>,
 ): void {
@@ -70,7 +83,8 @@ export function serveAnswers<const E extends PublicAccess>(
       cache.ask(asked, asker);
   serveFound(app, cache, endpoint, (request) => {
     const parts = requestParts(endpoint, request);
-    const asked = question(parts);
+    const isOwn = otherwise !== undefined && parts.caller.user !== null && !cache.openReading.toEveryone;
+    const asked = isOwn ? null : question(parts);
     return {
       ask: asked && askFor(asked),
       async otherwise() {

@@ -28,7 +28,7 @@ const administrator = ({ user }: { user: UserRow }) => ({ actor_id: user._id, ac
 export interface BrandingRoutesDeps {
   readonly service: BrandingService;
   readonly look: FollowedLook;
-  readonly answers: Pick<AnswerCache, 'ask' | 'addresses'>;
+  readonly answers: Pick<AnswerCache, 'ask' | 'addresses' | 'openReading'>;
   readonly serveUpload: ServeUpload;
 }
 

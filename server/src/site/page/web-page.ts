@@ -10,6 +10,7 @@ import type { FollowedLook } from '../branding/followed-look.ts';
 import { logoAddress, type Look } from '../branding/look.ts';
 import { notFound } from '../../base/errors.ts';
 import { HUB_NAME, pageNotIndexed, pageWithHead, type PageHead, type Site } from '../web-index/page-head.ts';
+import type { OpenReading } from '../../serving/http/open-reading.ts';
 import { escapeMarkup } from '../../serving/http/markup.ts';
 import { pageFilesIn } from './page-files.ts';
 
@@ -50,7 +51,7 @@ export async function webPage(
   app: FastifyInstance,
   folder: string,
   settings: PageSettings,
-  { headOf, isIndexed, origin, apiPaths }: PageSurroundings,
+  { headOf, openReading, isIndexed, origin, apiPaths }: PageSurroundings,
   { forPage }: Pick<FollowedLook, 'forPage'>,
 ): Promise<void> {
   /** Unknown paths below these are 404 in JSON, unless the client asks for HTML. */
@@ -66,10 +67,9 @@ export async function webPage(
     });
     const look = await forPage();
     const { tags, asks } = filesFor(request.url);
-    const whole = pageWithSettings(brandedPage(built, look), { early: asks.join(' ') }).replace(
-      '</head>',
-      () => `  ${tags}\n  </head>`,
-    );
+    const isOpen = openReading.to(request.raw);
+    const values = { early: isOpen ? asks.join(' ') : '', readers: isOpen ? 'everyone' : 'members' };
+    const whole = pageWithSettings(brandedPage(built, look), values).replace('</head>', () => `  ${tags}\n  </head>`);
     const withHead = head === null ? whole : pageWithHead(whole, head, siteOf(look, origin));
     return isIndexed && head !== null ? withHead : pageNotIndexed(withHead);
   }
@@ -109,6 +109,7 @@ export interface PageSurroundings {
   readonly apiPaths: readonly string[];
   /** Null: the address has no head of its own. */
   readonly headOf: (url: string) => Promise<PageHead | null>;
+  readonly openReading: Pick<OpenReading, 'to'>;
   /** Whether search engines may list the pages that have one. */
   readonly isIndexed: boolean;
   /** The hub's address. */

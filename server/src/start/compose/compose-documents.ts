@@ -8,6 +8,7 @@ import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../../base/config/config.ts';
 import { answerCache } from '../../serving/public-answers/answer-cache.ts';
+import { openReading } from '../../serving/http/open-reading.ts';
 import { changeFollower } from '../../base/changes/change-follower.ts';
 import { followedRow } from '../../base/changes/followed-row.ts';
 import { newsReader } from '../../base/changes/change-log.ts';
@@ -63,6 +64,7 @@ export function composeDocuments(
   const inspector = overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation });
   const reader = overrides.reader ?? composeReader(config, isolation, log);
   const texts = documentIndexer(clock);
+  const reading = openReading(config.readers, config.trustProxy);
   const paths = filePaths(secrets.fileKey, clock);
   const follower = changeFollower(newsReader(pool, isPooled(config)));
   const documentOf = fileRows(pool, isPooled(config), follower);
@@ -75,6 +77,7 @@ export function composeDocuments(
     copying: fairQueue(1),
     paths,
     documentOf,
+    toEveryone: reading.toEveryone,
     documents,
     findUser: users.find,
     remover: fileRemover(db),
@@ -82,7 +85,7 @@ export function composeDocuments(
     log,
   });
   const catalogue = followedRow(core.readCatalogue, follower, core.catalogue);
-  const answers = answerCache({ follower, clock });
+  const answers = answerCache({ follower, clock, openReading: reading });
   const lists = documentLists(db, follower);
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
@@ -98,6 +101,7 @@ export function composeDocuments(
     kinds,
     services,
     answers,
+    openReading: reading,
     follower,
     catalogue,
     knownFiles: knownFiles({ addresses: answers.addresses, documentOf, storage, clock }),

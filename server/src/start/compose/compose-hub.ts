@@ -91,7 +91,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
   });
   const usage = overrides.usage ?? (config.rateLimits ? usageLimits(database.pool, shares) : noUsageLimits);
   const documents = composeDocuments(config, log, database, core, overrides);
-  const signIn = composeSignIn(config, log, core, documents.catalogue);
+  const signIn = composeSignIn(config, log, core, documents);
   const metrics =
     config.metricsPort === null
       ? null
@@ -102,10 +102,15 @@ export async function composeHub(config: Config, log: Logger, database: Database
   const account = composeAccount(config, database, core, documents, signIn);
   const backups = composeBackups(config, log, direct, core, documents);
   const { app, routes } = await buildApp({
-    authenticator: authenticator(signIn.verifier, async (issuer, subject) => {
-      const user = await core.users.findByToken(issuer, subject);
-      return user && withAlumniRights(user, config.alumni);
-    }),
+    authenticator: authenticator(
+      signIn.verifier,
+      async (issuer, subject) => {
+        const user = await core.users.findByToken(issuer, subject);
+        return user && withAlumniRights(user, config.alumni);
+      },
+      signIn.accountOfLink,
+    ),
+    openReading: documents.openReading,
     usage,
     trustProxy: config.trustProxy,
     https: config.publicUrl?.startsWith('https:') ?? false,

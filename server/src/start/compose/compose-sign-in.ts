@@ -13,12 +13,17 @@ import { linkablePapers } from '../../people/identity/lti/linkable-papers.ts';
 import { toolKey } from '../../people/identity/lti/tool-key.ts';
 import { failedSignIns } from '../../people/identity/failed-sign-ins.ts';
 import { verifierByIssuer } from '../../people/identity/verify-by-issuer.ts';
-import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { Identity } from '../../base/ports/identity-provider.ts';
 import type { CoreServices } from './compose-core.ts';
+import type { composeDocuments } from './compose-documents.ts';
 
 /** All sign-in methods together: what verifies an ID token, and what answers the calls under /api/auth. */
-export function composeSignIn(config: Config, log: Logger, core: CoreServices, catalogue: CurrentCatalogue) {
+export function composeSignIn(
+  config: Config,
+  log: Logger,
+  core: CoreServices,
+  { openReading, catalogue }: Pick<ReturnType<typeof composeDocuments>, 'openReading' | 'catalogue'>,
+) {
   const { db, clock, identity, secrets, externalProviders, publicOrigin } = core;
   const { signInMethods } = config.identity;
   const { accounts, redirect, passwords, providers, lti, platforms } = externalProviders;
@@ -30,10 +35,12 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices, c
   const external = providers.map((provider) => asIdentityProvider(provider, accounts));
   const afterSignOut = `${publicOrigin}/login_form`;
 
-  async function accountOf(cookie: string): Promise<string | null> {
+  async function accountOf(cookie: string): Promise<Pick<Identity, 'issuer' | 'subject'> | null> {
     const key = cookies.session.read(cookie);
     const account = key === null ? null : await sessions.accountOf(key);
-    return account ?? (builtIn ? builtIn.accountOf(cookie) : null);
+    if (account || !builtIn) return account;
+    const subject = await builtIn.accountOf(cookie);
+    return subject === null ? null : { issuer: builtIn.issuer, subject };
   }
 
   /** When the session of a request was opened: that of its token, or with a provider outside that of its cookie. */
@@ -47,7 +54,8 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices, c
     sessions,
     failures: failedSignIns({ db, clock, log }),
     sessionOpenedAt,
-    accountOf: cachedAccountOfCookie(accountOf, clock),
+    accountOfLink: accountOf,
+    accountOf: cachedAccountOfCookie(async (cookie) => (await accountOf(cookie))?.subject ?? null, clock),
     verifier: verifierByIssuer(builtIn ? [builtIn, ...external] : external),
     handler: authHandler({ builtIn, passwords, redirect, sessions, cookies, afterSignOut }),
     offered: {
@@ -63,6 +71,7 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices, c
       readMessage: ltiMessages(clock),
       toolKey: toolKey(db, sealer),
       papers: linkablePapers(db),
+      mayChoosePapers: openReading.to,
       languages: config.languages,
       sessions,
       cookies,

@@ -101,7 +101,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { db } = database;
   const { catalogue } = documents;
   const searching = searchServices(database, catalogue, app.log);
-  const { storage, files, kinds, services, lists, answers } = documents;
+  const { storage, files, kinds, services, lists, answers, openReading } = documents;
   const { present, staging, review, desk, deleted, texts, pictures } = features;
 
   const announceStop = healthRoutes(
@@ -172,7 +172,15 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   reviewRoutes(app, review, desk, features.copies, present.paper);
   reportRoutes(app, features.reports);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue: core.catalogue, answers });
-  fileRoutes(app, { files, pictures, storage, usage, known: documents.knownFiles, accountOf: signIn.accountOf });
+  fileRoutes(app, {
+    files,
+    pictures,
+    storage,
+    openReading,
+    usage,
+    known: documents.knownFiles,
+    accountOf: signIn.accountOf,
+  });
   subjectZipRoutes(app, { db, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searching(lists),
@@ -194,7 +202,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     present,
     usage,
   });
-  const headOf = pageHeads({
+  const headOfDocuments = pageHeads({
     origin,
     find: async (kind, _id) => {
       await documents.follower.sync();
@@ -203,11 +211,19 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     present,
     textOf: async ({ _id }, page) => (await texts.page(_id, page))?.text ?? '',
   });
+  // Messengers and search engines are no members.
+  const headOf = openReading.toEveryone ? headOfDocuments : () => Promise.resolve(null);
   await webPage(
     app,
     WEB_FOLDER,
     { identity: signIn.offered, languages: config.languages },
-    { headOf, isIndexed: config.publicIndex, origin, apiPaths: [...ENDPOINTS, ...RAW_ROUTES].map(({ path }) => path) },
+    {
+      headOf,
+      openReading,
+      isIndexed: config.publicIndex,
+      origin,
+      apiPaths: [...ENDPOINTS, ...RAW_ROUTES].map(({ path }) => path),
+    },
     hub.branding.look,
   );
   return announceStop;

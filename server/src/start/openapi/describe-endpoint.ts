@@ -23,6 +23,8 @@ export interface DescribedCall {
 
 const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   anyone: 'Open to everyone. A token is optional; an invalid one is 401.',
+  reader:
+    'Open to everyone, unless only members may read this hub (`READERS`): then for everyone who is registered, and in its networks for everyone. A token is optional; an invalid one is 401.',
   identity: 'For everyone who is signed in, with or without a profile.',
   member: 'For everyone who is registered.',
   uploader: 'For students and approved teachers.',
@@ -30,9 +32,13 @@ const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   administrator: 'For administrators.',
 };
 
+/** Whether a call may be made without a token. */
+export const isOptional = (access: Access) => access === 'anyone' || access === 'reader';
+
 const IDENTITY_CODES: readonly ProblemCode[] = ['UNAUTHENTICATED', 'ACCOUNT_DISABLED'];
 export const ACCESS_CODES: Readonly<Record<Access, readonly ProblemCode[]>> = {
   anyone: ['UNAUTHENTICATED'],
+  reader: [...IDENTITY_CODES, 'NOT_REGISTERED'],
   identity: IDENTITY_CODES,
   member: [...IDENTITY_CODES, 'NOT_REGISTERED'],
   uploader: [...IDENTITY_CODES, 'NOT_REGISTERED', 'NOT_APPROVED'],
@@ -156,7 +162,7 @@ export function describeEndpoint(call: DescribedCall, parts: DocumentContext): A
     tags: [noun],
     summary,
     description: `${words.description}\n\n${ACCESS_WORDS[access]}`,
-    security: [...(access === 'anyone' ? [{}] : []), { idToken: [] }],
+    security: [...(isOptional(access) ? [{}] : []), { idToken: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: { ...successes(call, hasPages, parts), ...parts.problems.add(codesOf(call), elsewhere) },

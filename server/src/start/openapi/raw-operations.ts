@@ -1,6 +1,6 @@
 import { getApiDocument, type ApiMethod, type ApiOperation, type JsonSchema } from '@exam-vault/contract/openapi';
 import type { ProblemCode } from '@exam-vault/contract/problems';
-import { ACCESS_CODES, pathOf, type DocumentContext } from './describe-endpoint.ts';
+import { ACCESS_CODES, isOptional, pathOf, type DocumentContext } from './describe-endpoint.ts';
 import { FILE_OPERATIONS } from './file-operations.ts';
 import { IDENTITY_OPERATIONS } from './identity-operations.ts';
 import { LTI_OPERATIONS } from './lti-operations.ts';
@@ -115,7 +115,7 @@ function describeRaw(operationId: string, raw: RawOperation, parts: DocumentCont
     tags: [tag],
     summary,
     description,
-    security: session ? [{ session: [] }] : access ? [{ idToken: [] }] : [],
+    security: session ? [{ session: [] }] : access ? [...(isOptional(access) ? [{}] : []), { idToken: [] }] : [],
     ...(parameters ? { parameters } : {}),
     ...(sent && { requestBody: { required: true, content: sent } }),
     responses: { ...raw.responses, ...parts.problems.add(codes) },

@@ -3,6 +3,7 @@ import { allPapers, downloadPaper, viewPaper } from '@exam-vault/contract/papers
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acknowledgeSessionEnd, authToken, hasSessionEnded, storeRole, storeToken } from '../session/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../../testing/fake-hub.ts';
+import { tellPage } from '../../testing/tell-page.ts';
 import { freshTab } from '../../testing/show.tsx';
 import { ApiProblem } from './api-problem.ts';
 import { call, callWithHeaders } from './call.ts';
@@ -52,6 +53,18 @@ describe('call', () => {
     expect(hub.sent[0]?.authorization).toBe(`Bearer ${NEW}`);
     expect(await call(allPapers, { token: null })).toEqual({ total: 7 });
     expect(hub.sent).toHaveLength(1);
+  });
+
+  it('whose session is over is not asked again as a visitor where only members read', async () => {
+    tellPage('readers', 'members');
+    storeToken(OLD);
+    const hub = fakeHub({
+      'GET /papers/all_paper': refuseOld,
+      'GET /api/auth/token': () => problem(401, 'UNAUTHENTICATED', ''),
+    });
+    await expect(call(allPapers)).rejects.toMatchObject({ status: 401 });
+    expect(hasSessionEnded()).toBe(true);
+    expect(hub.sent.filter(({ path }) => path === '/papers/all_paper')).toHaveLength(1);
   });
 
   it('gives the headers too', async () => {

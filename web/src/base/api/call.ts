@@ -1,3 +1,4 @@
+import { isForMembers } from '../session/readers.ts';
 import { authToken, tokenClaims } from '../session/session-store.ts';
 import { ApiProblem, networkProblem, problemOf } from './api-problem.ts';
 import { hubAnswered, hubIsSilent, isProxyAlone } from './connection.ts';
@@ -58,7 +59,8 @@ function send(endpoint: Endpoint, input: AnyInput = {}) {
   const path = requestPath(endpoint, input.params, input.query);
   const once = (token: string | null) => request(endpoint.method, path, token, input);
   if (input.token !== undefined) return once(input.token);
-  return withToken(once, { optional: endpoint.access === 'anyone', read: endpoint.method === 'GET' });
+  const optional = endpoint.access === 'anyone' || (endpoint.access === 'reader' && !isForMembers());
+  return withToken(once, { optional, read: endpoint.method === 'GET' });
 }
 
 async function request(method: string, path: string, token: string | null, { body, signal }: AnyInput) {

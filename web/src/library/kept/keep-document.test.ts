@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { tellPage } from '../../testing/tell-page.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import { type KeepDeps, keepDocument } from './keep-document.ts';
+import { hasSessionEnded } from '../../base/session/session-store.ts';
 import { KeepProblem } from './keep-problem.ts';
 import type { KeptDocument, KeptPage } from './kept-document.ts';
 import type { KeptStore } from './kept-store.ts';
@@ -77,6 +79,7 @@ beforeEach(() => {
   memory = memoryStore();
   deps = { store: memory.store, freeBytes: async () => null, prepareViewer: async () => undefined, now: () => 5 };
   sessionStorage.setItem('authToken', 'a token');
+  tellPage('readers', null);
 });
 
 async function failure(): Promise<unknown> {
@@ -101,6 +104,32 @@ describe('keeping a document', () => {
     ]);
     expect([...memory.files.keys()]).toEqual(['/kept-files/p1/7.pdf', '/kept-files/p1/7.webp']);
     expect(sent.map(([, token]) => token)).toEqual(sent.map(() => null));
+  });
+
+  it('asks as the member where only members read, and keeps no paper that others of them could not see', async () => {
+    tellPage('readers', 'members');
+    const secret = 'private, no-store';
+    const answers = {
+      ...ANSWERS,
+      '/files/9.sig/p1.pdf': file('0123456789', secret),
+      '/files/9.sig/p1-w240.webp': file('picture', secret),
+    };
+    const sent = hub(answers);
+    await keepDocument(request, deps);
+    expect(memory.rows.get('p1')?.kept).toMatchObject({ owner: 'asha' });
+    expect(sent.filter(([, token]) => token !== 'Bearer a token').map(([path]) => path)).toEqual([
+      '/files/9.sig/p1.pdf',
+      '/files/9.sig/p1-w240.webp',
+    ]);
+    memory.rows.clear();
+    for (const own of [{ paper_approval_status: 'Pending' }, { hidden: true }]) {
+      hub({ ...answers, '/papers/p1/view_paper': () => Response.json({ ...PAPER, ...own }) });
+      expect(await failure()).toMatchObject({ reason: 'not-public' });
+    }
+    sessionStorage.removeItem('authToken');
+    hub({ '/papers/p1/view_paper': () => Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 }) });
+    expect(await failure()).toMatchObject({ status: 401 });
+    expect([memory.rows.size, hasSessionEnded()]).toEqual([0, false]);
   });
 
   it.each([

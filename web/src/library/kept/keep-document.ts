@@ -1,7 +1,10 @@
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { isPublic } from '@exam-vault/contract/permissions';
 import { isNotFound, networkProblem, problemOf } from '../../base/api/api-problem.ts';
 import { call } from '../../base/api/call.ts';
+import { isForMembers } from '../../base/session/readers.ts';
+import { authToken } from '../../base/session/session-store.ts';
 import type { AnyDocument } from '../documents/document-kind.ts';
 import { readWhole } from '../documents/download-file.ts';
 import { offlineFile, offlinePicture, type KeptDocument, type KeptPage } from './kept-document.ts';
@@ -32,15 +35,18 @@ const CALLS_AT_ONCE = 4;
 /** Beside the file: its text, and room to work. */
 const SPARE_BYTES = 5_000_000;
 
+/** As a visitor; where only members may read, as the person of this tab. */
+const asReader = () => (isForMembers() && authToken() !== null ? {} : { token: null });
+
 /**
- * Keeps a document in this browser: what is said about it, its file, a picture and its text. Everything is asked for as a visitor, so only
- * what everybody may see can be kept. If any part fails, nothing of it stays.
+ * Keeps a document in this browser: what is said about it, its file, a picture and its text. Only what everybody may see who may read here is
+ * kept. So everything is asked for as a visitor where a visitor may read. If any part fails, nothing of it stays.
  * @throws KeepProblem, ApiProblem
  */
 export async function keepDocument(request: KeepRequest, deps: KeepDeps): Promise<void> {
   const { store } = deps;
   const { kind, id, why } = request;
-  const seen = await viewAsVisitor(kind, id);
+  const seen = await viewPublic(kind, id);
   const before = await store.get(id);
   if (before?.document.revision === seen.revision && !isTextNewer(seen, before.document)) {
     const isWanted = why === 'kept' || before.why === 'kept';
@@ -82,9 +88,13 @@ export async function keepDocument(request: KeepRequest, deps: KeepDeps): Promis
 }
 
 /** @throws KeepProblem when only some people may see it */
-async function viewAsVisitor(kind: DocumentKind, id: string): Promise<AnyDocument> {
+async function viewPublic(kind: DocumentKind, id: string): Promise<AnyDocument> {
   try {
-    return await call(DOCUMENT_CONTRACTS[kind].endpoints.view, { params: { id }, token: null });
+    const seen = await call(DOCUMENT_CONTRACTS[kind].endpoints.view, { params: { id }, ...asReader() });
+    const paper_approval_status = 'paper_approval_status' in seen ? seen.paper_approval_status : null;
+    if (!isPublic({ own: false, paper_approval_status, deleted: false, hidden: seen.hidden === true }))
+      throw new KeepProblem('not-public');
+    return seen;
   } catch (error) {
     throw isNotFound(error) ? new KeepProblem('not-public', { cause: error }) : error;
   }
@@ -103,7 +113,9 @@ async function fetchPublic(path: string, onProgress?: (fraction: number) => void
     throw networkProblem();
   }
   if (!response.ok) throw problemOf(response.status, '');
-  if (/private|no-store/.test(response.headers.get('cache-control') ?? '') && !response.redirected) {
+  const isPrivate = /private|no-store/.test(response.headers.get('cache-control') ?? '') && !response.redirected;
+  // Every file of a member is.
+  if (isPrivate && !isForMembers()) {
     throw new KeepProblem('not-public');
   }
   try {
@@ -121,7 +133,7 @@ async function textOf(kind: DocumentKind, document: AnyDocument): Promise<KeptPa
   const work = async () => {
     for (let page = next++; page <= count; page = next++) {
       const params = { id: document._id, page: String(page) };
-      const read = await call(DOCUMENT_CONTRACTS[kind].endpoints.page, { params, query: {}, token: null });
+      const read = await call(DOCUMENT_CONTRACTS[kind].endpoints.page, { params, query: {}, ...asReader() });
       pages[page - 1] = { turns: read.turns, source: read.source, words: read.words };
     }
   };

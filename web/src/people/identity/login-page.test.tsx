@@ -3,7 +3,7 @@ import { DIALOGS, LOADING } from '@exam-vault/contract/messages';
 import { describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, heldReply, problem, tokenFor } from '../../testing/fake-hub.ts';
-import { setPageSignInMethods } from '../../testing/page-sign-in-methods.ts';
+import { setPageSignInMethods } from '../../testing/tell-page.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import LoginPage from './LoginPage.tsx';
 import { storeToken } from '../../base/session/session-store.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../start/app/HubLayout.tsx';
 import './LoginPage.tsx';
 import { fakeHub, heldReply, problem, tokenFor } from '../../testing/fake-hub.ts';
-import { setPageSignInMethods } from '../../testing/page-sign-in-methods.ts';
+import { setPageSignInMethods } from '../../testing/tell-page.ts';
 
 const STUDENT = { role: 'student', name: 'Asha', is_admin: false };
 const TEACHER = { role: 'teacher', name: 'Meena', status: 'Approved', is_admin: false };

@@ -4,6 +4,7 @@ import { useBranding } from '../branding/branding.ts';
 import { InstitutionLinks } from '../branding/Institution.tsx';
 import { LinkedText } from '../branding/LinkedText.tsx';
 import { paths } from '../../base/routing/paths.ts';
+import { isForMembers } from '../../base/session/readers.ts';
 import { usePageHeading } from '../../base/ui/Page.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { Doors } from './Doors.tsx';
@@ -53,7 +54,7 @@ function Front() {
             {t('Learn More')}
           </Button>
         </div>
-        <PublicSearch />
+        {!isForMembers() && <PublicSearch />}
       </header>
       <Doors />
       <SamplePaper />
@@ -130,10 +131,10 @@ function Questions() {
         {t('Frequently asked questions')}
       </h2>
       <div className={classes.questions}>
-        {QUESTIONS.map(({ question, answer }) => (
+        {QUESTIONS.map(({ question, answer, forMembers = answer }) => (
           <details key={question} className={classes.question}>
             <summary>{t(question)}</summary>
-            <p>{t(answer)}</p>
+            <p>{t(isForMembers() ? forMembers : answer)}</p>
           </details>
         ))}
       </div>

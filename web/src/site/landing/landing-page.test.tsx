@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { tellPage } from '../../testing/tell-page.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import LandingPage from './LandingPage.tsx';
 
@@ -14,6 +15,13 @@ describe('the landing page (spec section 1)', () => {
     expect(
       screen.getByText(/Upload, preview, search and download papers and notes, and view\s+analytics/),
     ).toBeTruthy();
+  });
+
+  it('offers no search where only members read, and says who may', () => {
+    tellPage('readers', 'members');
+    show(<LandingPage />);
+    expect(screen.queryByLabelText('Search papers without an account')).toBeNull();
+    expect(screen.getByText(/^Only members can read papers here/)).toBeTruthy();
   });
 
   it.each([

@@ -60,12 +60,20 @@ export const GAINS = [
   },
 ];
 
-export const QUESTIONS = [
+interface Question {
+  readonly question: string;
+  readonly answer: string;
+  /** Where only members may read. */
+  readonly forMembers?: string;
+}
+
+export const QUESTIONS: readonly Question[] = [
   {
     question: text('Who can read the papers?'),
     answer: text(
       'Anyone can read papers here. To upload or download, you need an account. Students can get one in a minute.',
     ),
+    forMembers: text('Only members can read papers here. Sign in first, or register if you don’t have an account yet.'),
   },
   {
     question: text('Why isn’t my paper in the list yet?'),

@@ -1,6 +1,7 @@
 import { AllPapersButton } from '../../library/documents/AllPapersButton.tsx';
 import { Outlet, useLocation, Link } from '../../base/routing/routing.tsx';
 import { useIsOpening } from '../../people/identity/quiet-sign-in.ts';
+import { isForMembers } from '../../base/session/readers.ts';
 import { useSession } from '../../base/session/session.ts';
 import { hasSessionEnded, sessionEnd } from '../../base/session/session-store.ts';
 import type { SignInRequest } from '../../base/session/sign-in-request.ts';
@@ -32,6 +33,9 @@ export function RequireSignIn() {
   const request: SignInRequest = { why: ended ? 'ended' : 'screen', returnTo: pathname + search, state };
   return <Redirect to={paths.loginForm()} state={request} replace={!ended} />;
 }
+
+/** The pages that everyone may read, unless only members may. */
+export const RequireReader = () => (isForMembers() ? <RequireSignIn /> : <Outlet />);
 
 /** Shows students a message instead of the page (contract policy 7). If the role cannot be loaded, the server decides. */
 export function RequireTeacher() {

@@ -14,6 +14,7 @@ const around = (name: keyof Around) => lazyChunk(async () => ({ default: (await 
 const Inside = around('Inside');
 const HubLayout = around('HubLayout');
 const RequireSignIn = around('RequireSignIn');
+const RequireReader = around('RequireReader');
 const RequireTeacher = around('RequireTeacher');
 const RequireAdministrator = around('RequireAdministrator');
 const UnknownPage = around('UnknownPage');
@@ -46,19 +47,21 @@ const ROUTES = routeRows(
       </Route>
       <Route element={<HubLayout />}>
         {/* Public pages (contract policy 7). */}
-        {DOCUMENT_KINDS.map((kind) => {
-          const { All, View } = DOCUMENT_PAGES[kind];
-          const { all, viewInAll } = documentPatterns[kind];
-          return (
-            <Route key={kind}>
-              <Route path={all} element={<All />} />
-              <Route path={viewInAll} element={<View back={documentPaths[kind].all()} />} />
-            </Route>
-          );
-        })}
-        {page(patterns.subjects, () => import('../../studying/subjects/SubjectsPage.tsx'))}
-        {page(patterns.notice, () => import('../../site/notice/NoticePage.tsx'))}
-        {page(patterns.stats, () => import('../../site/stats/StatsPage.tsx'))}
+        <Route element={<RequireReader />}>
+          {DOCUMENT_KINDS.map((kind) => {
+            const { All, View } = DOCUMENT_PAGES[kind];
+            const { all, viewInAll } = documentPatterns[kind];
+            return (
+              <Route key={kind}>
+                <Route path={all} element={<All />} />
+                <Route path={viewInAll} element={<View back={documentPaths[kind].all()} />} />
+              </Route>
+            );
+          })}
+          {page(patterns.subjects, () => import('../../studying/subjects/SubjectsPage.tsx'))}
+          {page(patterns.notice, () => import('../../site/notice/NoticePage.tsx'))}
+          {page(patterns.stats, () => import('../../site/stats/StatsPage.tsx'))}
+        </Route>
         {page(patterns.kept, () => import('../../studying/kept/KeptPage.tsx'))}
         {page(patterns.docs, () => import('../../site/openapi/ApiPage.tsx'))}
         {page(patterns.privacy, () => import('../../site/privacy/PrivacyPage.tsx'))}

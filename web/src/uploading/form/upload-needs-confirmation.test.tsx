@@ -3,7 +3,7 @@ import { Route, Routes } from '../../base/routing/routing.tsx';
 import { expect, it } from 'vitest';
 import { paperKind } from '../../library/papers/paper-kind.ts';
 import { fakeHub } from '../../testing/fake-hub.ts';
-import { setPageSignInMethods } from '../../testing/page-sign-in-methods.ts';
+import { setPageSignInMethods } from '../../testing/tell-page.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, STUDENT } from '../../testing/sign-in.ts';
 import { DocumentFormPage } from './DocumentFormPage.tsx';

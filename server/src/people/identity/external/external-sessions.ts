@@ -63,8 +63,8 @@ export function externalSessions(options: ExternalSessionOptions) {
       return verified && { kind: row.kind, identity: verified.identity, id_token };
     },
 
-    /** The subject of the session's account. Nothing is renewed or verified. */
-    accountOf: async (key: string): Promise<string | null> => (await store.find(key))?.subject ?? null,
+    /** The session's account. Nothing is renewed or verified. */
+    accountOf: (key: string): Promise<ProviderAccount | null> => store.find(key),
 
     /** When this account's session was opened; null when it is over or another account's. */
     async openedAt(key: string, { issuer, subject }: ProviderAccount): Promise<Date | null> {

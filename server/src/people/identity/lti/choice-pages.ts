@@ -48,6 +48,8 @@ export interface Choosing {
   readonly platform: string;
   /** The subject that is chosen; null at first. */
   readonly subject: string | null;
+  /** Whether this person may choose a paper, or only a subject. */
+  readonly offersPapers: boolean;
   /** Null where none are asked for. */
   readonly papers: { readonly papers: readonly LinkablePaper[]; readonly more: boolean; readonly page: number } | null;
 }
@@ -55,7 +57,7 @@ export interface Choosing {
 /** A subject, and then if wanted one of its papers. */
 export function choosePage(words: PageWords, catalogue: Pick<Catalogue, 'subjects'>, state: Choosing): string {
   const { t } = words;
-  const { choice, subject, papers } = state;
+  const { choice, subject, offersPapers, papers } = state;
   const option = (name: string) => `<option${name === subject ? ' selected' : ''}>${escapeMarkup(name)}</option>`;
   const groups = catalogue.subjects.map(
     ({ group, subjects }) =>
@@ -69,7 +71,7 @@ export function choosePage(words: PageWords, catalogue: Pick<Catalogue, 'subject
     `<p>${escapeMarkup(t('Choose what the new link in {platform} opens. Everyone in the course can open it.', { platform: state.platform }))}</p>`,
     form(
       `<label for="subject">${escapeMarkup(t('Subject'))}</label><select id="subject" name="subject">${groups.join('')}</select>` +
-        `<div class="row">${button('subject', t('Link to this subject'), true)}${button('papers', t('Show papers'))}${button('cancel', t('Cancel'))}</div>`,
+        `<div class="row">${button('subject', t('Link to this subject'), true)}${offersPapers ? button('papers', t('Show papers')) : ''}${button('cancel', t('Cancel'))}</div>`,
     ),
   ];
   if (papers !== null && subject !== null) {

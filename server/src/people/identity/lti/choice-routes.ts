@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { Language } from '@exam-vault/contract/languages';
 import { LTI_PATHS } from '@exam-vault/contract/lti';
@@ -22,6 +23,8 @@ export interface LtiChoiceOptions {
   readonly publicOrigin: string;
   readonly catalogue: CurrentCatalogue;
   readonly papers: LinkablePapers;
+  /** Nobody is signed in here, so papers are shown only where everyone may read. */
+  readonly mayChoosePapers: (request: IncomingMessage) => boolean;
   readonly toolKey: ToolKey;
   /** The languages that the hub offers. */
   readonly languages: readonly Language[];
@@ -90,7 +93,8 @@ export async function askForChoice(
   // A place that takes files or pictures only is told so at once.
   if (!message.takes_launches) return answerPlatform(request, reply, { pending, link: null, isRefusal: true }, options);
   const choice = await options.sealer.seal('lti-choice', JSON.stringify(pending));
-  const state = { choice, platform: platform.name, subject: null, papers: null };
+  const offersPapers = options.mayChoosePapers(request.raw);
+  const state = { choice, platform: platform.name, subject: null, offersPapers, papers: null };
   return send(
     reply,
     pending,
@@ -99,7 +103,8 @@ export async function askForChoice(
 }
 
 async function receiveChoice(request: FastifyRequest, reply: FastifyReply, options: LtiChoiceOptions) {
-  const { sealer, limits, platforms, catalogue, papers, now } = options;
+  const { sealer, limits, platforms, catalogue, papers, mayChoosePapers, now } = options;
+  const offersPapers = mayChoosePapers(request.raw);
   try {
     await limits.startRedirect(request.ip);
   } catch (error) {
@@ -116,7 +121,7 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
   if (!platform || !isKnown || now().getTime() >= pending.until) return send(reply, pending, endedPage(words));
 
   if (form.act === 'cancel') return answerPlatform(request, reply, { pending, link: null }, options);
-  const chosenPaper = form.paper === undefined ? null : await papers.find(form.paper);
+  const chosenPaper = form.paper === undefined || !offersPapers ? null : await papers.find(form.paper);
   if (chosenPaper) {
     const { _id, title } = chosenPaper;
     const link = { title, path: paperPath(_id), custom: { paper: _id } };
@@ -128,8 +133,9 @@ async function receiveChoice(request: FastifyRequest, reply: FastifyReply, optio
     return answerPlatform(request, reply, { pending, link }, options);
   }
   // Also where the paper was withdrawn meanwhile: then they choose again.
-  const shown = subject === null ? null : { ...(await papers.ofSubject(subject, form.page)), page: form.page };
-  const state = { choice: form.choice, platform: platform.name, subject, papers: shown };
+  const isListed = subject !== null && offersPapers;
+  const shown = isListed ? { ...(await papers.ofSubject(subject, form.page)), page: form.page } : null;
+  const state = { choice: form.choice, platform: platform.name, subject, offersPapers, papers: shown };
   return send(reply, pending, choosePage(words, catalogue.known(), state));
 }
 

@@ -14,6 +14,7 @@ const DATA = 'csrftoken:c7fbba78-7b75-46e3-9201-11e6d5f36f53';
 let platform: FakeLtiPlatform;
 let hub: ListeningHub;
 let other: ListeningHub;
+let filePath: string;
 let removeFile: () => Promise<void>;
 let approved: string;
 let pending: string;
@@ -21,6 +22,7 @@ let pending: string;
 beforeAll(async () => {
   platform = await startLtiPlatform();
   const file = await platform.file();
+  filePath = file.path;
   removeFile = file.remove;
   const env = { PUBLIC_URL: HUB_ORIGIN, LTI_FILE: file.path };
   hub = await listeningHub({}, undefined, env);
@@ -50,16 +52,20 @@ const post = (url: string, fields: Record<string, string>, { to = hub, headers =
   });
 
 /** What the platform and the browser's frame send until a page is there. No cookie comes with any of it. */
-async function request(settings: Record<string, unknown> = {}, changed: Record<string, unknown> = {}) {
-  const begun = await post('/lti/login', {
-    iss: platform.entry.issuer,
-    login_hint: '7',
-    target_link_uri: `${HUB_ORIGIN}/lti/choose`,
-  });
+async function request(settings: Record<string, unknown> = {}, changed: Record<string, unknown> = {}, to = hub) {
+  const begun = await post(
+    '/lti/login',
+    {
+      iss: platform.entry.issuer,
+      login_hint: '7',
+      target_link_uri: `${HUB_ORIGIN}/lti/choose`,
+    },
+    { to },
+  );
   const query = new URL(String(begun.headers.location)).searchParams;
   const id_token = await platform.signChoice(query.get('nonce') ?? '', settings, changed);
   const fields = { state: query.get('state') ?? '', id_token };
-  const answer = await post('/lti/launch', fields);
+  const answer = await post('/lti/launch', fields, { to });
   return { fields, answer, choice: inputOf(answer.body, 'choice') };
 }
 
@@ -90,6 +96,20 @@ describe('LTI Deep Linking 2.0', () => {
     expect(policy).toContain(`frame-ancestors https://platform.example.edu ${platform.origin}`);
     expect(answer.body).toContain('<option>Operating Systems</option>');
     expect(answer.body).toContain('A test platform');
+  });
+
+  it('offers and tells no paper where only members read, because no one is signed in', async () => {
+    const env = { PUBLIC_URL: HUB_ORIGIN, LTI_FILE: filePath, READERS: 'members' };
+    const closed = await listeningHub({}, hub.database, env);
+    const { answer, choice } = await request({}, {}, closed);
+    expect(answer.body).toContain('Link to this subject');
+    expect(answer.body).not.toContain('Show papers');
+    const attempts: Record<string, string>[] = [{ act: 'papers', subject: 'Operating Systems' }, { paper: approved }];
+    for (const fields of attempts) {
+      const { body } = await choose({ choice, ...fields }, closed);
+      expect(body).toContain('What should this link open?');
+      expect(body).not.toContain('Deadlocks');
+    }
   });
 
   it('answers a subject, signed, with what the standard asks for', async () => {
