@@ -1,4 +1,5 @@
 import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { fold } from '@exam-vault/contract/text';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../base/languages/i18n.ts';
@@ -37,7 +38,8 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }
   const answered = useRef<number | null>(null);
   const problemOf = (field: FieldControl, value: string) => valueProblem(field, value, catalogue);
   const cells = { cellOf: table.cellOf, problemOf };
-  const titles = newSubjects(drafts, fields, cells);
+  const listed = new Set(allowedValues(catalogue, 'subject').map(fold));
+  const titles = newSubjects(drafts, fields, cells, (title) => listed.has(fold(title)));
   const open = groupQuestions(drafts, fields, cells).filter(({ key }) => !skipped.has(key));
   const mayAdd = useMayAddSubjects() && !skipped.has(NEW_SUBJECTS);
   // Once the titles are there.

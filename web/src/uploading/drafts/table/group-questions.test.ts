@@ -1,7 +1,7 @@
 import type { Draft } from '@exam-vault/contract/drafts';
 import { describe, expect, it } from 'vitest';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';
-import { groupQuestions } from './group-questions.ts';
+import { groupQuestions, newSubjects } from './group-questions.ts';
 import type { TableCell } from './use-draft-table.ts';
 
 const field = (name: string, more: Partial<FieldControl> = {}): FieldControl => ({ name, label: name, ...more });
@@ -58,6 +58,30 @@ describe('questions for several drafts', () => {
     expect(questions.map(([name, , folder, , count]) => [name, folder, count])).toEqual([
       ['subject', '', 2],
       ['subject', '2', 2],
+    ]);
+  });
+
+  it('name titles that could be subjects, whatever their case, the most drafts first; not those that are listed', () => {
+    const titles = ['Botany', 'Zoology', 'botany', 'DBMS', ''];
+    const files = titles.map((_title, at) => draft(`${at}.pdf`));
+    const cellOf = ({ _id }: Draft, { name }: FieldControl): TableCell => {
+      const value = name === 'title' ? (titles[Number.parseInt(_id, 10)] ?? '') : '';
+      return {
+        value,
+        source: value === '' ? 'none' : 'typed',
+        proposal: undefined,
+        problem: value === '' ? 'missing' : null,
+      };
+    };
+    const found = newSubjects(
+      files,
+      [field('title'), SUBJECT],
+      { cellOf, problemOf: () => null },
+      (one) => one === 'DBMS',
+    );
+    expect([...found].map(([title, of]) => [title, of.map(({ _id }) => _id)])).toEqual([
+      ['Botany', ['0.pdf', '2.pdf']],
+      ['Zoology', ['1.pdf']],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { Draft } from '@exam-vault/contract/drafts';
+import { fold } from '@exam-vault/contract/text';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';
 import type { TableCell } from './use-draft-table.ts';
 
@@ -112,22 +113,24 @@ export function groupQuestions(
     .toSorted((one, other) => other.drafts.length - one.drafts.length);
 }
 
-/**
- * Drafts without a subject, by what they are called: titles that the lists could have as subjects. The most drafts come first. Pure.
- */
+/** Drafts without a subject, by what they are called: titles that the lists could have as subjects, whatever their case. The most drafts come first. Pure. */
 export function newSubjects(
   drafts: readonly Draft[],
   fields: readonly FieldControl[],
   cells: Cells,
+  isListed: (title: string) => boolean,
 ): ReadonlyMap<string, readonly Draft[]> {
-  const titles = new Map<string, Draft[]>();
+  const titles = new Map<string, { readonly name: string; readonly of: Draft[] }>();
   const [title, subject] = ['title', 'subject'].map((name) => fields.find((field) => field.name === name));
   for (const draft of drafts) {
     if (!title || !subject || draft.proposals_state === 'reading') continue;
     const { value } = cells.cellOf(draft, title);
-    const isListed = cells.problemOf(subject, value) === null;
-    if (value === '' || isListed || offerOf(cells.cellOf(draft, subject), () => null) !== null) continue;
-    titles.set(value, [...(titles.get(value) ?? []), draft]);
+    if (value === '' || isListed(value) || offerOf(cells.cellOf(draft, subject), () => null) !== null) continue;
+    const same = titles.get(fold(value)) ?? { name: value, of: [] };
+    same.of.push(draft);
+    titles.set(fold(value), same);
   }
-  return new Map([...titles].toSorted(([, one], [, other]) => other.length - one.length));
+  return new Map(
+    [...titles.values()].toSorted((one, other) => other.of.length - one.of.length).map(({ name, of }) => [name, of]),
+  );
 }
