@@ -8,8 +8,8 @@ import { PAGE_GRID } from '../../finding/indexing/stored-page.ts';
 
 /** Words of a page that are looked at; a printed page has a few hundred. */
 const MAX_WORDS = 1_000;
-/** Shorter words stand in too many places. */
-const MIN_LETTERS = 3;
+/** Shorter words stand in too many places, and so do words that a page has more often. */
+const [MIN_LETTERS, MAX_SAME] = [3, 40];
 /** Shorter lines lie on others by chance. Of fewer words in longer ones a page has no pattern. */
 const [MIN_LINE, MIN_PATTERN] = [3, 30];
 /** Half of a line's words must begin and end on the other page's. */
@@ -116,11 +116,11 @@ function spelledAlike(own: readonly Edge[], others: readonly Edge[]): Pair[] {
   }
   return own
     .filter(({ text }) => text.length >= MIN_LETTERS)
-    .flatMap((from) =>
-      (bySpelling.get(keyOf(from)) ?? []).flatMap((to): Pair[] =>
-        isWithin(WORD_ROUNDS[0], from, to, NOT_SHIFTED) ? [[from, to]] : [],
-      ),
-    );
+    .flatMap((from) => {
+      const same = bySpelling.get(keyOf(from)) ?? [];
+      if (same.length > MAX_SAME) return [];
+      return same.flatMap((to): Pair[] => (isWithin(WORD_ROUNDS[0], from, to, NOT_SHIFTED) ? [[from, to]] : []));
+    });
 }
 
 /** The edges of a page by their height, in rows as high as a reach. */
