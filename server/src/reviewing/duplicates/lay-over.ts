@@ -80,7 +80,7 @@ const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value
 
 /** The shift that suits the pairs best, by least squares. */
 function shiftOf(pairs: readonly Pair[], terms: 3 | 6): Shift {
-  const rows = Array.from({ length: terms }, () => new Array<number>(terms + 2).fill(0));
+  const rows = Array.from({ length: terms }, () => Array.from<number>({ length: terms + 2 }).fill(0));
   for (const [from, to] of pairs) {
     const own = termsOf(from, terms);
     const all = [...own, to.x - from.x, to.y - from.y];

@@ -20,7 +20,7 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
     {
       done: steps.mail,
       label: t('Set up email'),
-      detail: t('The operator sets SMTP_URL and restarts the hub.'),
+      detail: t('The operator sets SMTP_URL and restarts the server.'),
     },
     {
       done: steps.documents,
@@ -35,7 +35,7 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
   return (
     <section aria-labelledby="overview-steps" className={classes.steps}>
       <h2 id="overview-steps" className={classes.heading}>
-        {t('Set up your hub')}
+        {t('Set up Exam Vault')}
       </h2>
       <ol className={classes.stepList}>
         {all.map(({ done, label, to, detail }) => {

@@ -58,7 +58,7 @@ describe('the administrator’s overview', () => {
   it('shows what a new hub needs until it is there, or until that is hidden', async () => {
     const steps = { institution: true, subjects: false, mail: false, documents: false, teachers: false };
     const { user, unmount } = open({ ...NUMBERS, first_steps: steps });
-    const region = await screen.findByRole('region', { name: 'Set up your hub' });
+    const region = await screen.findByRole('region', { name: 'Set up Exam Vault' });
     expect(
       within(region)
         .getAllByRole('link')
@@ -66,12 +66,12 @@ describe('the administrator’s overview', () => {
     ).toEqual(['/subjects', '/my_drafts/table?kind=paper', '/teachers/invitations']);
     expect(within(region).getAllByText('Done')).toHaveLength(1);
     await user.click(within(region).getByRole('button', { name: 'Hide these steps' }));
-    expect(screen.queryByRole('region', { name: 'Set up your hub' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Set up Exam Vault' })).toBeNull();
     unmount();
     document.cookie = 'first-steps=; max-age=0';
     open({ ...NUMBERS, first_steps: { ...steps, subjects: true, mail: true, documents: true, teachers: true } });
     await screen.findByRole('region', { name: 'People' });
-    expect(screen.queryByRole('region', { name: 'Set up your hub' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Set up Exam Vault' })).toBeNull();
   });
 
   it('shows how the hub is, and marks a missing backup', async () => {

@@ -17,7 +17,7 @@ export function AddedSubjects() {
   const remove = (name: string) =>
     dialogs.confirm({
       title: t('Remove “{subject}”?', { subject: name }),
-      text: t('Forms won’t offer it any more. Papers and notes that have it keep it.'),
+      text: t('It disappears from forms. Papers and notes that have it keep it.'),
       onOkay: () =>
         removing.mutate(name, {
           onError: (error) => dialogs.notice({ title: t('That didn’t work'), text: problemText(error) }),
