@@ -46,7 +46,8 @@ describe('the calls of the specification (spec section 7)', () => {
       'GET /notes/all_notes',
       'GET /notes/:id/view_notes',
     ];
-    for (const [name, who] of access(open)) expect(who, name).toBe('anyone');
+    // Everyone, unless READERS says otherwise.
+    for (const [name, who] of access(open)) expect(who, name).toBe('reader');
   });
 
   it('personal lists and every change are there, and need a token too (spec section 7; contract policy 7)', () => {

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from '../base/routing/routing.tsx';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../base/api/query-client.ts';
+import { acknowledgeSessionEnd } from '../base/session/session-store.ts';
 import { forgetListPlaces } from '../library/documents/list-place.ts';
 import { DialogsProvider } from '../base/ui/dialogs.tsx';
 import { ToastsProvider } from '../base/ui/toasts.tsx';
@@ -20,6 +21,7 @@ export function freshTab() {
   beforeEach(() => {
     sessionStorage.clear();
     localStorage.clear();
+    acknowledgeSessionEnd();
     queryClient.clear();
     forgetListPlaces();
     setPageSignInMethods([{ kind: 'built-in' }]);
