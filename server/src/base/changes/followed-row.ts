@@ -11,18 +11,18 @@ export interface FollowedRow<T> {
 /** Each change must write a row without a document into the log of changes, which resets the listeners of every hub (migration 056). */
 export function followedRow<T>(
   read: () => Promise<T>,
-  follower: Pick<ChangeFollower, 'sync' | 'sequence' | 'listen'>,
+  follower: Pick<ChangeFollower, 'sync' | 'listen'>,
   first: T,
 ): FollowedRow<T> {
   let isCurrent = false;
   let last = first;
+  let resets = 0;
 
   async function reread(): Promise<T> {
-    const sequence = follower.sequence();
+    const before = resets;
     const value = await read();
-    last = value;
-    // Otherwise a change that came meanwhile may be missing in it.
-    if (follower.sequence() === sequence) isCurrent = true;
+    // Otherwise a change that came meanwhile may be missing in it, and a later read may be done already.
+    if (resets === before) [last, isCurrent] = [value, true];
     return value;
   }
 
@@ -30,6 +30,7 @@ export function followedRow<T>(
     changed: () => undefined,
     reset() {
       isCurrent = false;
+      resets += 1;
       // For those who only ask what is known. Without the database the next call of `current` reads it.
       void reread().catch(() => undefined);
     },

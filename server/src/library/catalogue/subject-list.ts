@@ -7,10 +7,9 @@ import { notFound, subjectExists, tooManySubjects } from '../../base/errors.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { addedSubjects } from './added-subjects.ts';
-import type { CurrentCatalogue } from './current-catalogue.ts';
 
 interface SubjectListDeps extends ServiceDeps {
-  readonly catalogue: CurrentCatalogue;
+  readonly readCatalogue: (db: Kysely<Schema>) => Promise<Catalogue>;
 }
 
 const plain = (name: string) => fold(name).replaceAll(/\s+/gu, ' ');
@@ -25,7 +24,7 @@ function namesake({ subjects: groups }: Catalogue, name: string): string | null 
 export type SubjectList = ReturnType<typeof subjectList>;
 
 /** Subjects that administrators add to the institution's lists, and take out again (decision 128). */
-export function subjectList({ db, catalogue, clock }: SubjectListDeps) {
+export function subjectList({ db, readCatalogue, clock }: SubjectListDeps) {
   const changed = (trx: Kysely<Schema>, { _id, name }: UserRow, action: string, subject: string) =>
     auditLog(trx).append({
       at: clock.now(),
@@ -43,7 +42,7 @@ export function subjectList({ db, catalogue, clock }: SubjectListDeps) {
     async add(by: UserRow, { name, group, abbreviations = [] }: NewSubject): Promise<AddedSubject[]> {
       return await db.transaction().execute(async (trx) => {
         await sql`lock table added_subjects in share row exclusive mode`.execute(trx);
-        const existing = namesake(await catalogue.current(), name);
+        const existing = namesake(await readCatalogue(trx), name);
         if (existing !== null) throw subjectExists(existing);
         const { count } = await trx
           .selectFrom('added_subjects')

@@ -63,8 +63,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const lists = await readCatalogue(config.catalogueFile);
-  const readNow = catalogueReader(db, lists);
-  const catalogue = await readNow();
+  const readNow = catalogueReader(lists);
+  const catalogue = await readNow(db);
   // By the file's lists alone: who takes an added subject out must not stop the next start.
   const syllabus = await readSyllabus(config.syllabusFile, lists);
   const privacyWords = await readPrivacyWords(config.privacy.file);

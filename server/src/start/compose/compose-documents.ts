@@ -84,7 +84,7 @@ export function composeDocuments(
     journal: fileJournal(db),
     log,
   });
-  const catalogue = followedRow(core.readCatalogue, follower, core.catalogue);
+  const catalogue = followedRow(() => core.readCatalogue(db), follower, core.catalogue);
   const answers = answerCache({ follower, clock, openReading: reading });
   const lists = documentLists(db, follower);
   const kinds = documentKinds(config);

@@ -127,7 +127,12 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   accountRoutes(app, { ...hub.account, usage });
   invitationRoutes(app, core);
   semesterStepRoutes(app, core.semesterSteps);
-  catalogueRoutes(app, { db, catalogue, answers, subjects: subjectList({ db, catalogue, clock: core.clock }) });
+  catalogueRoutes(app, {
+    db,
+    catalogue,
+    answers,
+    subjects: subjectList({ db, readCatalogue: core.readCatalogue, clock: core.clock }),
+  });
   auditRoutes(app, auditLog(db));
   overviewRoutes(app, composeOverview(config, database, core));
   const serveUpload = uploadServer(staging.stage, {

@@ -6,8 +6,8 @@ import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Dialog } from '../../base/ui/Dialog.tsx';
 import { Form } from '../../base/ui/Form.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
-import { useCatalogue } from '../documents/catalogue-queries.ts';
 import classes from './AddSubjectDialog.module.css';
+import { GroupOptions } from './GroupOptions.tsx';
 import { useAddSubject } from './subject-queries.ts';
 
 interface AddSubjectDialogProps {
@@ -32,7 +32,6 @@ export default function AddSubjectDialog({
   const adding = useAddSubject();
   const form = useId();
   const groups = useId();
-  const { subjects } = useCatalogue();
   const add = async () => {
     const given = abbreviations.split(',').map((one) => one.trim());
     await adding.mutateAsync({ name, group, abbreviations: given.filter((one) => one !== '') }).then(
@@ -69,11 +68,7 @@ export default function AddSubjectDialog({
           value={group}
           onChange={({ currentTarget }) => setGroup(currentTarget.value)}
         />
-        <datalist id={groups}>
-          {subjects.map((one) => (
-            <option key={one.group}>{one.group}</option>
-          ))}
-        </datalist>
+        <GroupOptions id={groups} />
         <TextInput
           label={t('Abbreviations (optional)')}
           description={t('Separate them with commas. Search finds the subject by them too.')}

@@ -22,7 +22,7 @@ async function exportTo({ config, database, storage, terminal }: Store, folder: 
   const progress = showProgress(terminal.stderr);
   const signal = terminal.stopSignal();
   const lists = await readCatalogue(config.catalogueFile);
-  const catalogue = await catalogueReader(database.db, lists)();
+  const catalogue = await catalogueReader(lists)(database.db);
   const deps = { db: database.db, storage, catalogue, now: () => new Date() };
   const report = await exportArchive(deps, folder, { signal, onProgress: progress.files() })
     .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { t } from '../../../base/languages/i18n.ts';
 import { BusyButton } from '../../../base/ui/BusyButton.tsx';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Form } from '../../../base/ui/Form.tsx';
-import { useCatalogue } from '../../../library/documents/catalogue-queries.ts';
+import { GroupOptions } from '../../../library/subjects/GroupOptions.tsx';
 import { useAddSubject } from '../../../library/subjects/subject-queries.ts';
 import classes from './GroupQuestions.module.css';
 
@@ -25,7 +25,6 @@ export function NewSubjects({ titles, onAdded, onSkip }: NewSubjectsProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const adding = useAddSubject();
-  const { subjects } = useCatalogue();
   const [heading, groups] = [useId(), useId()];
   const chosen = [...titles.keys()].filter((title) => !left.has(title));
   const label = t('{n, plural, one {Add # subject} other {Add # subjects}}', { n: chosen.length });
@@ -88,11 +87,7 @@ export function NewSubjects({ titles, onAdded, onSkip }: NewSubjectsProps) {
           value={group}
           onChange={({ currentTarget }) => setGroup(currentTarget.value)}
         />
-        <datalist id={groups}>
-          {subjects.map((one) => (
-            <option key={one.group}>{one.group}</option>
-          ))}
-        </datalist>
+        <GroupOptions id={groups} />
         {chosen.length > 0 ? (
           <BusyButton type="submit" busy={isBusy}>
             {label}
