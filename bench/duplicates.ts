@@ -4,7 +4,8 @@ import type { ComparedPage, PaperMatch, WordCounts } from '@exam-vault/server/re
 import { random } from '@exam-vault/demo/random';
 import { COPIES, COPY_LEVELS, damaged, type CopyLevel } from './damage.ts';
 import { madePairs, type Half } from './duplicates/made-pairs.ts';
-import { corpusSheets, pageReader, type Sheet } from './duplicates/pages.ts';
+import { corpusSheets, pageReader, type PageReader, type Sheet } from './duplicates/pages.ts';
+import { scannedTemplates } from './duplicates/scanned-templates.ts';
 import { quantile, share } from './numbers.ts';
 import { positive, readOptions } from './options.ts';
 import type { Result, Table } from './table.ts';
@@ -14,7 +15,8 @@ export const DUPLICATES_HELP = `npm run bench -- duplicates [options]
 
   --corpus FOLDER    real papers, whose pages are photographed and scanned again
   --pages N          pages of the corpus that are photographed again (40)
-  --pairs N          made pairs of each sort, for each half of the templates (50)`;
+  --pairs N          made pairs of each sort, for each half of the templates (50)
+  --scans N          papers of each of six templates that are scanned and photographed, each with questions of its own (none)`;
 
 /** What is only similar is a quiet line and no alarm. */
 const isAlarm = (match: PaperMatch | undefined) => match !== undefined && match.kind !== 'similar';
@@ -87,8 +89,7 @@ function sameBy(papers: ReadonlyMap<string, readonly Sheet[]>) {
 }
 
 /** Real papers beside each other, and their pages photographed again beside all of them. */
-async function corpusPart(corpus: string, pages: number): Promise<Result> {
-  const reader = pageReader();
+async function corpusPart(reader: PageReader, corpus: string, pages: number): Promise<Result> {
   const sheets = await corpusSheets(reader, corpus);
   const papers = byPaper(sheets);
   const names = [...papers.keys()];
@@ -114,7 +115,6 @@ async function corpusPart(corpus: string, pages: number): Promise<Result> {
         ),
       });
   }
-  reader.close();
   const rows = COPY_LEVELS.map((level) => {
     const own = copies.filter((copy) => copy.level === level);
     let [found, quiet, falseAlarms] = [0, 0, 0];
@@ -157,13 +157,18 @@ async function corpusPart(corpus: string, pages: number): Promise<Result> {
 
 /** Copies of papers are found and named by their kind; other papers, of the same template too, are not called alike. */
 export async function duplicates(args: readonly string[]): Promise<Result> {
-  const { corpus, pages, pairs } = readOptions(args, ['corpus', 'pages', 'pairs'], DUPLICATES_HELP, (options) => ({
+  const names = ['corpus', 'pages', 'pairs', 'scans'] as const;
+  const { corpus, pages, pairs, scans } = readOptions(args, names, DUPLICATES_HELP, (options) => ({
     corpus: options.corpus,
     pages: positive('pages', options.pages, 40),
     pairs: positive('pairs', options.pairs, 50),
+    scans: options.scans === undefined ? null : positive('scans', options.scans, 0),
   }));
   const [fitted, heldOut] = [madeTable('fitted', pairs), madeTable('held-out', pairs)];
-  const real = corpus === undefined ? null : await corpusPart(corpus, pages);
+  const reader = pageReader();
+  const real = corpus === undefined ? null : await corpusPart(reader, corpus, pages);
+  const scanned = scans === null ? null : await scannedTemplates(reader, scans);
+  reader.close();
   return {
     figures: {
       precision_fitted: fitted.precision,
@@ -171,6 +176,6 @@ export async function duplicates(args: readonly string[]): Promise<Result> {
       ms_to_compare_two_papers: heldOut.ms,
       ...real?.figures,
     },
-    tables: [fitted.table, heldOut.table, ...(real?.tables ?? [])],
+    tables: [fitted.table, heldOut.table, ...(real?.tables ?? []), ...(scanned?.tables ?? [])],
   };
 }

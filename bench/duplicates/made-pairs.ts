@@ -7,7 +7,7 @@ import { FORMULAS, OPENINGS } from './made-texts.ts';
 import { MISREAD } from '../questions/made-papers.ts';
 
 /** A paper that is made: what stands in its head, and its questions in their order. */
-interface MadePaper {
+export interface MadePaper {
   readonly head: readonly string[];
   readonly questions: readonly string[];
   readonly style: Style;
@@ -274,6 +274,22 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     return { right: [], a: typed(cover), b: typed({ ...cover, head: headOf(chance, 'Any', 2026) }) };
   },
 };
+
+/** Papers of each template of a half, one page long, none of which has a question of another. */
+export function papersOfTemplates(half: Half, ofEach: number): MadePaper[][] {
+  return STYLES[half].map((style, at) => {
+    const chance = random(`template ${half} ${at}`);
+    const all = chance.shuffled([...new Set(BANKS_OF(half).flatMap(ownQuestions))]);
+    // A half of them ask with the openings that all share, each about topics of its own.
+    const topics = templateQuestions(half, chance, 10 * ofEach).filter((one) => !/\b[XY]\b/u.test(one));
+    const subject = chance.pick(BANKS_OF(half)).subject;
+    const head = headOf(chance, subject, 2024);
+    return Array.from({ length: ofEach }, (_none, paper) => {
+      const from = (list: readonly string[]) => list.slice(paper * 5, paper * 5 + 5);
+      return { head, style, questions: chance.shuffled([...from(all), ...from(topics)]) };
+    });
+  });
+}
 
 /** Pairs of made papers of each kind; half of them beside other papers of the same template. */
 export function madePairs(half: Half, ofEach: number): Pair[] {

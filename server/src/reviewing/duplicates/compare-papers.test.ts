@@ -173,6 +173,36 @@ describe('two readings', () => {
     expect(match(scan(...shared, ...more), scan(...shared, ...more))).toMatchObject({ kind: 'same_pages' });
   });
 
+  it('find a page of a longer paper by what it looks like where its lines were read in another order', () => {
+    const page = (number: number, light: number, lines: readonly string[]): ComparedPage => ({
+      page: number,
+      source: 'picture',
+      text: lines.map((one, at) => `${at + 1}. ${one}`).join('\n'),
+      words: null,
+      print: { picture: Buffer.alloc(32, light), variants: Buffer.alloc(32, light) },
+    });
+    const first = ['Sketch the life of a fern with its two generations.', 'What feeds lichens on bare stone?'];
+    const second = [
+      'Where do mosses keep their spores while a forest floor is dry?',
+      'Draw the root of a carrot and name what stores its sugar.',
+      'Who first described cork through a lens?',
+      'Why does a potted plant bend towards a window in winter?',
+      'Which organelle makes most of the energy that a cell uses?',
+    ];
+    const long = [page(1, 255, first), page(2, 0, second)];
+    const halves = second.flatMap((one) => [one.slice(0, 24), one.slice(24)]);
+    expect(match(long, [page(1, 0, halves.toReversed())])?.kind).toBe('same_pages');
+    expect(
+      match(long, [
+        page(
+          1,
+          0,
+          OTHER.flatMap((one) => [one.slice(0, 24), one.slice(24)]),
+        ),
+      ]),
+    ).toBeUndefined();
+  });
+
   it('of one paper are alike, of papers of one template they are not', () => {
     expect(match(paper(OWN), read(paper(OWN), 3))?.kind).toBe('same_pages');
     expect(match(read(paper(OTHER), 4), read(paper(OWN), 3))).toBeUndefined();

@@ -93,7 +93,7 @@ function wordsMatch(a: ParticularPaper, b: ParticularPaper, documents: WordCount
   const share = Math.max(own.share, their.share);
   const kind = kindOf({ own, their, heads, isRough });
   const areClear =
-    Math.min(own.clarity, their.clarity) >= CLEAR.least && Math.max(own.others, their.others) >= CLEAR.others;
+    Math.min(own.clarity, their.clarity) >= CLEAR.least && Math.min(own.others, their.others) >= CLEAR.others;
   if (!kind) return { match: null, share, areClear };
   const score = Math.min(1, kind === 'part' ? Math.max(own.share, their.share) : (own.share + their.share) / 2);
   const counts = { questions: own.questions, other_questions: their.questions, same: own.same, other_same: their.same };

@@ -171,6 +171,9 @@ function laidOver(own: readonly Edge[], others: readonly Edge[], rows: Rows): Sh
   return shift;
 }
 
+/** Whether a page has enough words to be laid over another one. */
+export const hasPattern = (words: readonly StoredWord[]) => edgesOf(words).length >= 2 * MIN_PATTERN;
+
 /**
  * The share of the words of the page with fewer of them that stand in lines which the other page has in the same places. What lies beyond the
  * other's edges is left out. @returns null where there are too few words

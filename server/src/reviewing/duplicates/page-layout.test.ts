@@ -63,6 +63,19 @@ describe('two photos whose pictures are near', () => {
     expect(isSame(photo(1), photo(1, { scale: 0.95, readable: 4, othersFrom: 8 }), 0.8)).toBe(false);
   });
 
+  it('are of one page where one is too faint to have a print, and the lines lie on each other', () => {
+    const faint = (seed: number) => ({ ...photo(seed, { scale: 0.95, readable: 4 }), print: null });
+    expect(isSame(photo(1), faint(1), 0.1)).toBe(true);
+    expect(isSame(faint(2), photo(1), 0.1)).toBe(false);
+    const few = { ...photo(1, { lines: 3 }), print: null };
+    expect(isSame(few, few, 0.9)).toBe(false);
+  });
+
+  it('are not one paper where a faint page of one is another page', () => {
+    const faint = { ...photo(2), page: 2, print: null };
+    expect(pictureMatch([photo(1), faint], [photo(1), { ...photo(3), page: 2 }], null)).toBeNull();
+  });
+
   it('are not of one page when the pictures are far apart', () => {
     expect(isSame(photo(1), photo(1, { bits: 95 }), 0.5)).toBe(false);
   });

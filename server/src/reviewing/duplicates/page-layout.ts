@@ -1,4 +1,4 @@
-import { sharedLines } from './lay-over.ts';
+import { hasPattern, sharedLines } from './lay-over.ts';
 import { pictureDistance } from './page-print.ts';
 import type { ComparedPage, PaperMatch } from './paper-match.ts';
 
@@ -9,17 +9,17 @@ const MIN_LINES = 0.9;
 /** Pages with too few words for that must be so near, and so much of the words the same. */
 const [MAX_ALONE, MIN_WORDS_ALONE] = [40, 0.6];
 
-/** How near the pictures of two pages are, from 0 to 1; null where they are not the same page. */
+/** How near two pages are, from 0 to 1; null where they are not the same page. A faint page has no print: its lines tell. */
 function likenessOf(a: ComparedPage, b: ComparedPage, words: number | null): number | null {
   // Typed text is read without faults: its words decide. A typed page with hardly a word is a cover or a form.
   const typed = [a, b].filter(({ source }) => source === 'text').length;
-  if (!a.print || !b.print || typed > (words === null ? 0 : 1)) return null;
-  const distance = pictureDistance(a.print, b.print);
-  if (distance >= CHANCE_DISTANCE) return null;
-  const near = 1 - distance / (2 * CHANCE_DISTANCE);
+  if (typed > (words === null ? 0 : 1)) return null;
+  const distance = a.print && b.print ? pictureDistance(a.print, b.print) : null;
+  if (distance !== null && distance >= CHANCE_DISTANCE) return null;
+  const near = 1 - (distance ?? CHANCE_DISTANCE) / (2 * CHANCE_DISTANCE);
   const lines = sharedLines(a.words ?? [], b.words ?? []);
   if (lines !== null) return lines >= MIN_LINES ? near : null;
-  if (typed > 0 || distance > MAX_ALONE) return null;
+  if (typed > 0 || distance === null || distance > MAX_ALONE) return null;
   return words === null || words >= MIN_WORDS_ALONE ? near : null;
 }
 
@@ -34,7 +34,7 @@ export function pictureMatch(
 ): PaperMatch | null {
   const isSwapped = a.length > b.length;
   const [short, long] = isSwapped ? [b, a] : [a, b];
-  const seen = short.filter(({ print }) => print !== null);
+  const seen = short.filter(({ print, words: own }) => print !== null || hasPattern(own ?? []));
   const best = seen.map((one) =>
     long
       .flatMap((other) => {
