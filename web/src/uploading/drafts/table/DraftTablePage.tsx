@@ -1,5 +1,5 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
-import type { Draft } from '@exam-vault/contract/drafts';
+import { type Draft, MAX_DRAFTS } from '@exam-vault/contract/drafts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from '../../../base/routing/routing.tsx';
@@ -25,6 +25,7 @@ export default function DraftTablePage() {
   const read = useDrafts({ isFollowing: true });
   const { data } = read;
   useNewDrafts();
+  useRoomForDrafts(data?.length);
   const shared = useSharedFiles();
   const drafts = useMemo(() => oldestFirst(data ?? [], kind), [data, kind]);
   return (
@@ -67,15 +68,32 @@ function useNewDrafts() {
   }, [done, refresh]);
 }
 
+/** Goes on with uploads that wait for room once there are fewer drafts. */
+function useRoomForDrafts(drafts: number | undefined) {
+  const held = useBatch().some(({ state }) => state === 'held');
+  const refresh = useRefreshDrafts();
+  const seen = useRef(drafts);
+  useEffect(() => {
+    if (held) refresh();
+  }, [held, refresh]);
+  useEffect(() => {
+    if (drafts === undefined) return;
+    const isRoom = seen.current !== undefined && drafts < seen.current;
+    seen.current = drafts;
+    if (isRoom) pageBatch.goOn();
+  }, [drafts]);
+}
+
 /** The uploads of this tab. */
 const useBatch = () => useSyncExternalStore(pageBatch.subscribe, pageBatch.items);
 
-const weight = ({ state, fraction }: BatchItem) => (isUnderWay({ state } as BatchItem) ? fraction * 0.95 : 1);
+const weight = (item: BatchItem) => (isUnderWay(item) ? item.fraction * 0.95 : 1);
 
 /** How far the uploads are, and what failed. */
 function BatchSheet() {
   const items = useBatch();
   const left = items.filter(isUnderWay).length;
+  const held = items.filter(({ state }) => state === 'held').length;
   useEffect(() => {
     if (left === 0) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -93,6 +111,8 @@ function BatchSheet() {
         {left > 0
           ? t('Uploading: {done} of {all} done. You can keep working.', { done, all: items.length })
           : t('{done} of {all} uploaded.', { done, all: items.length })}
+        {held > 0 &&
+          ` ${t('You have {max} drafts, the most at a time. Submit or discard some, and {n, plural, one {the last document uploads} other {the other # upload}} automatically.', { max: MAX_DRAFTS, n: held })}`}
         {repeated > 0 &&
           ` ${t('{n, plural, one {One file was a duplicate and wasn’t uploaded.} other {# files were duplicates and weren’t uploaded.}}', { n: repeated })}`}
       </p>

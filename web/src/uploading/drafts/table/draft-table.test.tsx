@@ -8,6 +8,7 @@ import { fakeHub, problem } from '../../../testing/fake-hub.ts';
 import { freshTab, show } from '../../../testing/show.tsx';
 import { ADMINISTRATOR, signInAs, STUDENT } from '../../../testing/sign-in.ts';
 import DraftTablePage from './DraftTablePage.tsx';
+import { pageBatch } from './page-batch.ts';
 
 /** Decision 40: many drafts in a table. */
 
@@ -248,6 +249,7 @@ describe('a table of drafts', () => {
 
   it('submits what is complete after a question; what fails stays with its reason and is tried again', async () => {
     const user = userEvent.setup();
+    const goOn = vi.spyOn(pageBatch, 'goOn');
     refusal = problem(503, 'STORAGE_FULL', 'There is no room');
     await open();
     const submit = async () => {
@@ -259,10 +261,13 @@ describe('a table of drafts', () => {
     };
     await submit();
     expect(await screen.findByText('There is no room')).toBeTruthy();
+    expect(goOn).not.toHaveBeenCalled();
     refusal = null;
     await submit();
     await screen.findByText(/1 of 1 papers submitted/);
     await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull());
     expect(hub.calls('/drafts/a/submit').at(-1)?.body).toMatchObject(COMPLETE);
+    // There is room for uploads that wait for it.
+    expect(goOn).toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../../../base/api/api-problem.ts';
-import { createUploadBatch, PreparationError, type BatchTransfer } from './upload-batch.ts';
+import { createUploadBatch, isUnderWay, PreparationError, type BatchTransfer } from './upload-batch.ts';
 import type { PlannedDocument } from './planned-files.ts';
 
 const pdf = (name: string, text = name): PlannedDocument => {
@@ -91,9 +91,7 @@ describe('uploads of many documents', () => {
   });
 
   it('stops where every other document would fail as well', async () => {
-    const upload = vi.fn<() => Promise<void>>(() =>
-      Promise.reject(new ApiProblem(409, 'TOO_MANY_DRAFTS', 'You have 200 drafts')),
-    );
+    const upload = vi.fn<() => Promise<void>>(() => Promise.reject(new ApiProblem(429, 'RATE_LIMITED', 'Later')));
     const { batch, states, ended } = batchWith(upload);
     batch.add(
       'paper',
@@ -102,6 +100,33 @@ describe('uploads of many documents', () => {
     await ended();
     expect(states()).toEqual(['a failed', 'b failed', 'c failed', 'd failed']);
     expect(upload.mock.calls.length).toBeLessThan(4);
+  });
+
+  it('holds what is beyond the drafts that a person may have, and goes on when there is room, with the same keys', async () => {
+    const sent: string[] = [];
+    let room = 1;
+    const { batch, states, ended } = batchWith((name, { key }) => {
+      room -= 1;
+      if (room < 0) return Promise.reject(new ApiProblem(409, 'TOO_MANY_DRAFTS'));
+      sent.push(`${name} ${key}`);
+      return Promise.resolve();
+    });
+    batch.add(
+      'paper',
+      ['a', 'b', 'c', 'd'].map((name) => pdf(name)),
+    );
+    await ended();
+    expect(states()).toEqual(['a done', 'b held', 'c held', 'd held']);
+    expect(batch.items().filter(isUnderWay)).toHaveLength(3);
+    batch.clear();
+    room = 2;
+    batch.goOn();
+    await ended();
+    expect(states()).toEqual(['b done', 'c done', 'd held']);
+    room = 9;
+    batch.goOn();
+    await ended();
+    expect(sent.map((one) => one.slice(0, 7))).toEqual(['a key 1', 'b key 2', 'c key 3', 'd key 4']);
   });
 
   it('forgets everything at the end of a session, also what is on its way', async () => {

@@ -4,8 +4,8 @@ import { createListeners } from '../../../base/ui/listeners.ts';
 import { nameOf, type PlannedDocument } from './planned-files.ts';
 import { ZipError } from './zip-error.ts';
 
-/** `repeated`: the same bytes were uploaded with this batch already. */
-export type BatchState = 'waiting' | 'preparing' | 'sending' | 'done' | 'repeated' | 'failed';
+/** `repeated`: the same bytes were uploaded with this batch already. `held`: the person has as many drafts as they may have. */
+export type BatchState = 'waiting' | 'held' | 'preparing' | 'sending' | 'done' | 'repeated' | 'failed';
 
 export interface BatchItem {
   readonly id: number;
@@ -43,7 +43,9 @@ export class PreparationError extends Error {
 /** Uploads at a time: one prepares its pictures while the other is sent. */
 const CONCURRENT_UPLOADS = 2;
 /** After one of these every other document would fail as well. */
-const ENDS_ALL = new Set(['TOO_MANY_DRAFTS', 'RATE_LIMITED', 'EMAIL_NOT_CONFIRMED', 'NOT_APPROVED']);
+const ENDS_ALL = new Set(['RATE_LIMITED', 'EMAIL_NOT_CONFIRMED', 'NOT_APPROVED']);
+
+const isFull = (error: unknown) => error instanceof ApiProblem && error.code === 'TOO_MANY_DRAFTS';
 
 const textOf = (error: unknown): string =>
   error instanceof PreparationError || error instanceof ZipError ? error.message : problemText(error);
@@ -110,13 +112,19 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
       if (own === round) change(item.id, { state });
     } catch (error) {
       if (own !== round) return;
+      if (isFull(error)) {
+        change(item.id, { state: 'held', fraction: 0 });
+        moveAll('waiting', { state: 'held' });
+        return;
+      }
       change(item.id, { state: 'failed', problem: textOf(error) });
-      if (error instanceof ApiProblem && (ENDS_ALL.has(error.code) || error.status === 401)) failWaiting(textOf(error));
+      if (error instanceof ApiProblem && (ENDS_ALL.has(error.code) || error.status === 401))
+        moveAll('waiting', { state: 'failed', problem: textOf(error) });
     }
   }
 
-  const failWaiting = (problem: string) =>
-    announce(items.map((item) => (item.state === 'waiting' ? { ...item, state: 'failed', problem } : item)));
+  const moveAll = (from: BatchState, changes: Partial<BatchItem>) =>
+    announce(items.map((item) => (item.state === from ? { ...item, ...changes } : item)));
 
   function start(): void {
     while (running < CONCURRENT_UPLOADS) {
@@ -144,12 +152,17 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
     },
     /** Tries everything again that failed. */
     retry(): void {
-      announce(items.map((item) => (item.state === 'failed' ? { ...item, state: 'waiting', problem: null } : item)));
+      moveAll('failed', { state: 'waiting', problem: null });
+      start();
+    },
+    /** There is room for drafts again. */
+    goOn(): void {
+      moveAll('held', { state: 'waiting' });
       start();
     },
     /** Takes what has ended from the list; what is on its way stays. */
     clear(): void {
-      announce(items.filter(({ state }) => state === 'waiting' || state === 'preparing' || state === 'sending'));
+      announce(items.filter(isUnderWay));
     },
     /** Forgets everything: somebody else may sign in next. */
     forget(): void {
@@ -162,5 +175,5 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
   };
 }
 
-export const isUnderWay = ({ state }: BatchItem): boolean =>
-  state === 'waiting' || state === 'preparing' || state === 'sending';
+export const isUnderWay = ({ state }: Pick<BatchItem, 'state'>): boolean =>
+  state === 'waiting' || state === 'held' || state === 'preparing' || state === 'sending';
