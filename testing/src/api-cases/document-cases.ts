@@ -95,6 +95,8 @@ export const documentCases: CasesOf = (scene) => {
     notesUploaders: [[200, {}]],
     getRobots: [[200, {}]],
     getSitemap: [[200, {}]],
+    harvest: [[200, { query: { verb: 'Identify' } }]],
+    harvestByForm: [[200, {}]],
     getSitemapPart: [
       [200, { params: { name: 'pages.xml' } }],
       [404, { params: { name: 'other.xml' } }],

@@ -147,6 +147,8 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
   'GET /robots.txt': 200,
   'GET /sitemap.xml': 404,
   'GET /sitemaps/:name': 404,
+  'GET /oai': 404,
+  'POST /oai': 404,
   'GET /papers/feed.atom': 404,
   'GET /notes/feed.atom': 404,
   'GET /color-scheme.js': 200,

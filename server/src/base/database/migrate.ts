@@ -63,6 +63,7 @@ import * as examDates from './migrations/081-exam-dates.ts';
 import * as approvedFirst from './migrations/084-approved-first.ts';
 import * as outlines from './migrations/085-outlines.ts';
 import * as addedSubjects from './migrations/086-added-subjects.ts';
+import * as harvest from './migrations/087-harvest.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -130,6 +131,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '084-approved-first': approvedFirst,
   '085-outlines': outlines,
   '086-added-subjects': addedSubjects,
+  '087-harvest': harvest,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -156,6 +156,15 @@ export interface AuditLogTable {
   detail: ColumnType<Record<string, unknown>, string, string>;
 }
 
+/** When a document that was ever public last changed, for those who harvest it (migration 087). Kept after it is gone. */
+export interface HarvestRecordTable {
+  document_id: string;
+  kind: DocumentKind;
+  /** A whole second. */
+  changed_at: Date;
+  is_deleted: boolean;
+}
+
 /** Imported documents by the key of their row, so that a repeated import skips them. */
 export interface ImportTable {
   key: Buffer;
@@ -261,6 +270,7 @@ export interface Schema {
   semester_step_students: SemesterStepStudentTable;
   branding: BrandingTable;
   added_subjects: AddedSubjectTable;
+  harvest_records: HarvestRecordTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   document_outlines: DocumentOutlineTable;

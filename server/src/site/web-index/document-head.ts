@@ -3,10 +3,8 @@ import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import { MIME_TYPE } from '@exam-vault/contract/files';
 import { publicView } from '@exam-vault/contract/public-pages';
 import { escapeMarkup } from '../../serving/http/markup.ts';
+import { dublinCore, RESOURCE_TYPE } from './dublin-core.ts';
 import { HUB_NAME, type PageHead } from './page-head.ts';
-
-/** What schema.org calls `learningResourceType`. */
-const RESOURCE_TYPE: Readonly<Record<DocumentKind, string>> = { paper: 'Exam paper', notes: 'Lecture notes' };
 
 /** Characters of a page's text for readers without JavaScript. A page of print has about 3,000. */
 const MAX_TEXT = 6_000;
@@ -94,6 +92,11 @@ export function documentHead(indexed: IndexedDocument, origin: string): PageHead
     canonical,
     image,
     data: learningResource(indexed, canonical, image),
+    catalogue: dublinCore(kind, document, {
+      address: canonical,
+      description: describe({ ...indexed, text: '' }),
+      publisher: HUB_NAME,
+    }),
     withoutScript: article(indexed),
   };
 }

@@ -11,6 +11,8 @@ export interface PageHead {
   readonly image: string | null;
   /** schema.org, or null. */
   readonly data: object | null;
+  /** Elements of Dublin Core, for catalogues; absent: none. */
+  readonly catalogue?: ReadonlyArray<readonly [element: string, value: string]>;
   /** HTML for readers without JavaScript, or null. */
   readonly withoutScript: string | null;
 }
@@ -34,9 +36,9 @@ const NO_SCRIPT = /<noscript>[^]*?<\/noscript>/;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeMarkup(content)}" />`;
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeMarkup(content)}" />`;
 
-/** The page with a head of its own: title, description, canonical address, Open Graph and schema.org. */
+/** The page with a head of its own: title, description, canonical address, Open Graph, Dublin Core and schema.org. */
 export function pageWithHead(page: string, head: PageHead, site: Site = { name: HUB_NAME, icon: null }): string {
-  const { title, description, canonical, image, data, withoutScript } = head;
+  const { title, description, canonical, image, data, catalogue = [], withoutScript } = head;
   const picture = image ?? site.icon;
   const tags = [
     named('description', description),
@@ -48,6 +50,8 @@ export function pageWithHead(page: string, head: PageHead, site: Site = { name: 
     property('og:url', canonical),
     ...(picture === null ? [] : [property('og:image', picture)]),
     named('twitter:card', image === null ? 'summary' : 'summary_large_image'),
+    ...(catalogue.length === 0 ? [] : ['<link rel="schema.DC" href="http://purl.org/dc/elements/1.1/" />']),
+    ...catalogue.map(([element, value]) => named(`DC.${element}`, value)),
     ...(data === null ? [] : [`<script type="application/ld+json">${scriptJson(data)}</script>`]),
   ];
   // Functions, because `$` in a text would be a pattern of `replace`.

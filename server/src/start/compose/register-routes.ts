@@ -54,6 +54,11 @@ import { draftRoutes } from '../../uploading/drafts/draft-routes.ts';
 import { keptPictureRoutes } from '../../uploading/drafts/kept-pictures.ts';
 import { newestDocuments } from '../../site/web-index/newest-documents.ts';
 import { pageHeads } from '../../site/web-index/page-heads.ts';
+import { harvest, operatorAddress } from '../../site/harvest/harvest-answer.ts';
+import { harvestRepository } from '../../site/harvest/harvest-repository.ts';
+import { harvestRoutes } from '../../site/harvest/harvest-routes.ts';
+import { siteName } from '../../site/branding/branded-page.ts';
+import { HUB_NAME } from '../../site/web-index/page-head.ts';
 import { sitemapRepository } from '../../site/web-index/sitemap-repository.ts';
 import { webIndexRoutes } from '../../site/web-index/web-index-routes.ts';
 import { composeOverview } from './compose-overview.ts';
@@ -207,6 +212,14 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     present,
     usage,
   });
+  const catalogued = {
+    origin,
+    name: async () => siteName(await hub.branding.look.current(), HUB_NAME),
+    email: operatorAddress(config.mail?.from, origin),
+    records: harvestRepository(db),
+    present,
+  };
+  harvestRoutes(app, { answer: config.publicIndex ? harvest(catalogued) : null, usage });
   const headOfDocuments = pageHeads({
     origin,
     find: async (kind, _id) => {

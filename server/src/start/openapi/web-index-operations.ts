@@ -34,7 +34,9 @@ const feedOperation = (many: string): RawOperation => {
   return { ...operation, problems: ['VALIDATION', 'NOT_FOUND'] };
 };
 
-/** What search engines and feed readers ask for. */
+const XML = { 'text/xml': { schema: { type: 'string' } } } as const;
+
+/** What search engines, feed readers and library catalogues ask for. */
 export const WEB_INDEX_OPERATIONS: RawOperations = {
   getRobots: webIndexOperation('/robots.txt', 'text/plain', {
     summary: 'What search engines may list',
@@ -49,6 +51,23 @@ export const WEB_INDEX_OPERATIONS: RawOperations = {
     description: '`pages.xml`, or 10,000 documents of a kind. 404 without PUBLIC_INDEX=on.',
     parameters: [parameter('path', 'name', 'As the site map names it.')],
   }),
+  harvest: {
+    ...webIndexOperation('/oai', 'text/xml', {
+      summary: 'What library catalogues harvest',
+      description:
+        'OAI-PMH 2.0, with `oai_dc` and `mods`; sets are `paper` and `notes`. Counts as a search. 404 without PUBLIC_INDEX=on.',
+      parameters: [parameter('query', 'verb', 'Identify, ListRecords …, with their arguments.')],
+    }),
+    responses: { 200: { description: 'The answer, also with an error of the protocol.', content: XML } },
+  },
+  harvestByForm: {
+    path: '/oai',
+    method: 'POST',
+    tag: 'hub',
+    summary: 'The same, with its arguments as a form',
+    description: 'OAI-PMH 2.0, section 3.1.1.',
+    responses: { 200: { description: 'The answer, also with an error of the protocol.', content: XML } },
+  },
   getPaperFeed: feedOperation('papers'),
   getNotesFeed: feedOperation('notes'),
 };
