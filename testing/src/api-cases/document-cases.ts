@@ -95,8 +95,11 @@ export const documentCases: CasesOf = (scene) => {
     notesUploaders: [[200, {}]],
     getRobots: [[200, {}]],
     getSitemap: [[200, {}]],
-    harvest: [[200, { query: { verb: 'Identify' } }]],
-    harvestByForm: [[200, {}]],
+    harvest: [[200, { query: 'verb=Identify' }]],
+    harvestByForm: [
+      [200, { body: 'verb=Identify' }],
+      [413, { body: 'x'.repeat(3_000_000) }],
+    ],
     getSitemapPart: [
       [200, { params: { name: 'pages.xml' } }],
       [404, { params: { name: 'other.xml' } }],
