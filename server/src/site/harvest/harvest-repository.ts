@@ -5,7 +5,7 @@ import type { DocumentRow, HarvestRecordTable, Schema } from '../../base/databas
 export type HarvestRecord = HarvestRecordTable;
 
 /** Where a page of records begins: behind this one. */
-export interface Place {
+export interface RecordPlace {
   readonly changed_at: Date;
   readonly document_id: string;
 }
@@ -42,7 +42,7 @@ export function harvestRepository(db: Kysely<Schema>) {
       return first?.changed_at ?? null;
     },
 
-    async page({ kind, from, until }: Range, after: Place | null, size: number): Promise<HarvestRecord[]> {
+    async page({ kind, from, until }: Range, after: RecordPlace | null, size: number): Promise<HarvestRecord[]> {
       let records = db.selectFrom('harvest_records').selectAll().where('changed_at', '<=', until);
       if (kind !== null) records = records.where('kind', '=', kind);
       if (from !== null) records = records.where('changed_at', '>=', from);

@@ -1,7 +1,7 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import * as z from 'zod';
 import { FORMATS, type Format } from './formats.ts';
-import type { Place, Range } from './harvest-repository.ts';
+import type { RecordPlace, Range } from './harvest-repository.ts';
 
 /** Errors of the protocol (OAI-PMH 2.0, section 3.6). */
 export type HarvestErrorCode =
@@ -97,7 +97,7 @@ function formatOf(prefix: string): Format {
 export interface ListRequest {
   readonly format: Format;
   readonly range: Range;
-  readonly after: Place | null;
+  readonly after: RecordPlace | null;
 }
 
 const TOKEN = z.strictObject({
@@ -110,7 +110,7 @@ const TOKEN = z.strictObject({
 });
 
 /** A token says all that the next page needs. It never ends, and whoever makes one up gets what they may ask for anyway. */
-export function tokenOf({ format, range: { kind, from, until } }: ListRequest, after: Place): string {
+export function tokenOf({ format, range: { kind, from, until } }: ListRequest, after: RecordPlace): string {
   const token: z.input<typeof TOKEN> = {
     format: format.prefix,
     kind,
