@@ -109,7 +109,7 @@ const TOKEN = z.strictObject({
   document_id: z.uuid(),
 });
 
-/** A token says all that the next page needs. It never ends, and whoever makes one up gets what they may ask for anyway. */
+/** A token says all that the next page needs. It never ends, and someone who makes one up gets what they may ask for anyway. */
 export function tokenOf({ format, range: { kind, from, until } }: ListRequest, after: RecordPlace): string {
   const token: z.input<typeof TOKEN> = {
     format: format.prefix,
