@@ -12,6 +12,7 @@ import { delivery } from './delivery.ts';
 import { DUPLICATES_HELP, duplicates } from './duplicates.ts';
 import { fairShares } from './fair-shares.ts';
 import { faults } from './faults.ts';
+import { harvest } from './harvest.ts';
 import { hostileAnswersThroughPreview } from './hostile-answers.ts';
 import { root } from './hub-process.ts';
 import { importArchive } from './import-archive.ts';
@@ -38,6 +39,7 @@ const BENCHMARKS: readonly (readonly [name: string, run: Run, about: string])[] 
   ['start', start, 'fresh clone to the first page, second start, idle memory'],
   ['memory', memory, 'idle memory of hub and database'],
   ['lists', lists, 'lists and search at 100,000 papers, beside a bare Fastify (LISTS_PAPERS, LISTS_ROUNDS)'],
+  ['harvest', harvest, 'all papers by OAI-PMH, page by page, and the memory that it takes (HARVEST_PAPERS)'],
   ['delivery', delivery, 'files of 1, 5 and 20 MB from nginx, from the hub behind nginx and from the hub alone'],
   ['upload', upload, 'one 50 MB upload beside cat + SHA-256 + sync; memory with 20 at once'],
   ['search', search, 'what is found inside scans and photos, how fast, and what reading costs'],
