@@ -41,21 +41,6 @@ describe('labels that were not read', () => {
     expect(labels('1. Answer these.', ...lines, part('(i) Define torque.')).slice(-2)).toEqual(['1i', '1j']);
   });
 
-  it('are no new number at the margin of the letters', () => {
-    const lines = 'bcdefgh'.split('').map((letter) => part(`(${letter}) Define the head ${letter}.`));
-    const found = labels(
-      '1. (a) Define head.',
-      ...lines,
-      part('(1) Define work.'),
-      part('(2) Define power.'),
-      'PART - B',
-      '1. Define mass.',
-      '2. Define speed.',
-      '3. Define torque.',
-    );
-    expect(found.filter((label) => /^\d$/.test(`${label}`))).toEqual(['1', '1', '2', '3']);
-  });
-
   it('are not inferred where a page is missing', () => {
     const found = labels(
       'Part A',
