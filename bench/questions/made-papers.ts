@@ -45,7 +45,7 @@ const [LINE, LETTER, MARGIN, RIGHT, TOP, BOTTOM] = [0.021, 0.0098, 0.11, 0.92, 0
 type Align = 'left' | 'middle' | 'right';
 
 /** Puts words on pages, as a printer does. */
-function printer(noise: Noise, chance: Random) {
+export function printer(noise: Noise, chance: Random) {
   const pages: CutWord[][] = [[]];
   const slope = noise.letters > 0 ? chance.between(-0.012, 0.012) : 0;
   let [y, line] = [TOP, 0];
@@ -73,7 +73,6 @@ function printer(noise: Noise, chance: Random) {
     [y, line] = [TOP, line + 1];
   }
   return {
-    pages,
     feed,
     say(text: string, align: Align = 'left'): void {
       const width = text.length * LETTER;
@@ -105,7 +104,59 @@ function printer(noise: Noise, chance: Random) {
       }
       feed(0.4);
     },
+    /** A row of a table: the widest cell goes on below itself, the others stand beside one of its lines. */
+    row(cells: readonly Cell[]): void {
+      const wrapped = cells.map(({ text, width = 1 }) => wrap(text, Math.floor(width / LETTER)));
+      const height = Math.max(...wrapped.map((lines) => lines.length));
+      for (let at = 0; at < height; at += 1) {
+        for (const [index, { x, beside = 'first' }] of cells.entries()) {
+          const lines = wrapped[index] ?? [];
+          const first = { first: 0, middle: Math.floor((height - lines.length) / 2), last: height - lines.length }[
+            beside
+          ];
+          let left = x;
+          for (const word of lines[at - first]?.split(' ') ?? []) left = put(word, left) + LETTER;
+        }
+        feed();
+      }
+      feed(0.4);
+    },
+    turn: () => feed(Math.ceil((BOTTOM - y) / LINE)),
+    /** The second page is printed left of the first one. */
+    asSheet(): void {
+      const half = (words: readonly CutWord[], side: 0 | 1): CutWord[] =>
+        words.map(({ text, box: [x, top, width, height], line: own }) => ({
+          text,
+          box: [x / 2 + side / 2, top, width / 2, height],
+          line: own,
+        }));
+      pages.splice(0, 2, [...half(pages[1] ?? [], 0), ...half(pages[0] ?? [], 1)]);
+    },
+    /** The pages as they are cut. */
+    read: (): CutPage[] =>
+      pages
+        .filter((words) => words.length > 0)
+        .map((words, at) => ({ page: at + 1, source: noise.letters > 0 ? 'picture' : 'text', words })),
   };
+}
+
+/** A cell of a table, from `x` on. */
+export interface Cell {
+  readonly x: number;
+  readonly text: string;
+  readonly width?: number;
+  readonly beside?: 'first' | 'middle' | 'last';
+}
+
+/** A text in lines of at most so many letters. */
+function wrap(text: string, letters: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > letters) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
 }
 
 interface Style {
@@ -191,14 +242,7 @@ function makePaper({ subject, short, medium, long }: QuestionBank, number: numbe
     if (parts.length > 1) askParts(value++, '', parts, 5);
     else ask(value++, text, 10);
   }
-  const pages = page.pages
-    .filter((words) => words.length > 0)
-    .map((words, at) => ({
-      page: at + 1,
-      source: noise.letters > 0 ? ('picture' as const) : ('text' as const),
-      words,
-    }));
-  return { subject, questions, pages };
+  return { subject, questions, pages: page.read() };
 }
 
 /** @param subjects how many @param papers of each of them */

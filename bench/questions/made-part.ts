@@ -6,6 +6,7 @@ import { comparedPart, likenessOfParts } from '@exam-vault/server/studying/quest
 import { questionWeights } from '@exam-vault/server/studying/questions/question-matching';
 import { share } from '../numbers.ts';
 import type { Result } from '../table.ts';
+import { layoutPapers } from './made-layouts.ts';
 import { madePapers, NOISES, type MadePaper, type Noise } from './made-papers.ts';
 import { comparedText, documentsOf, initialsOf, scoreOf, sum, type Score } from './scores.ts';
 
@@ -85,12 +86,24 @@ function measure(noise: Noise) {
   return { papers: papers.length, print: printOf(papers), scores, repeats: repeatsOf(papers, cuts), ms };
 }
 
+/** Papers of each layout, two of each: the label of an alternative is that of the question beside it. */
+function measureLayouts(noise: Noise) {
+  const papers = [...layoutPapers(noise)].map(({ layout, questions, pages }) => {
+    const cut = cutQuestions(pages)
+      .filter(({ text }) => text !== '')
+      .map((question) => ({ ...question, label: question.label.replace(' OR', '') }));
+    return { layout, score: scoreOf(cut, questions) };
+  });
+  return { scores: papers.map(({ score }) => score), papers };
+}
+
 /**
  * Made papers of known questions, each paper in a style of its own, with errors as a reader makes them: what is cut right, and which repeats are found.
  * Nothing is drawn and read: the errors are made with the words.
  */
 export function madePart(): Result {
   const measured = NOISES.map((noise) => ({ noise, ...measure(noise) }));
+  const layouts = NOISES.map((noise) => ({ noise, ...measureLayouts(noise) }));
   const f1 = (scores: readonly Score[]) => (2 * sum(scores, 'right')) / (sum(scores, 'cut') + sum(scores, 'labelled'));
   return {
     tables: [
@@ -108,6 +121,18 @@ export function madePart(): Result {
         ]),
       },
       {
+        title: 'Made layouts: two papers of each',
+        columns: ['', 'questions', 'F1', 'both ends right', 'marks', 'share'],
+        rows: layouts.map(({ noise, scores }) => [
+          noise.name,
+          sum(scores, 'labelled'),
+          f1(scores),
+          share(sum(scores, 'bounded'), sum(scores, 'labelled')),
+          `${sum(scores, 'marksRight')} of ${sum(scores, 'marked')}`,
+          share(sum(scores, 'marksRight'), sum(scores, 'marked')),
+        ]),
+      },
+      {
         title: 'Made papers: the same question in two of them',
         columns: ['', 'pairs', 'same: precision', 'recall', 'same or nearly: precision', 'recall'],
         rows: measured.map(({ noise, repeats: { truth, said, right } }) => [
@@ -120,6 +145,9 @@ export function madePart(): Result {
         ]),
       },
     ],
-    figures: { levels: measured.map(({ noise, ...figures }) => ({ name: noise.name, ...figures })) },
+    figures: {
+      levels: measured.map(({ noise, ...figures }) => ({ name: noise.name, ...figures })),
+      layouts: layouts.map(({ noise, papers }) => ({ name: noise.name, papers })),
+    },
   };
 }

@@ -1,14 +1,16 @@
 import { UNREADABLE_CONFIDENCE } from '@exam-vault/contract/questions';
 import { cutRows, type CutRow } from './cut-row.ts';
 import { isInstruction } from './instructions.ts';
+import { labelsOf } from './labels.ts';
 import { takeMarks, type Marks } from './marks.ts';
 import type { QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
 import { keepParts, looksLikeOptions, splitAtMarks, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { otherReadings } from './other-readings.ts';
+import { splitInline } from './inline-parts.ts';
 import { boxesOf } from './question-boxes.ts';
-import { instructionOf, liftMarks, shares, totalOf } from './part-marks.ts';
+import { havePartsOwn, instructionOf, liftMarks, shares, totalOf } from './part-marks.ts';
 import { startsOf } from './question-starts.ts';
 import { sectionsOf, wholeText, withInstructions } from './sections.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
@@ -114,7 +116,7 @@ interface Cut {
   readonly rows: readonly CutRow[];
 }
 
-function cutNodes(rows: readonly CutRow[]): Cut[] {
+function cutNodes(rows: readonly CutRow[], isPicture: boolean): Cut[] {
   const starts = startsOf(rows);
   const { sections, used } = sectionsOf(rows, starts);
   const sectionsAt = new Set(sections.map((section) => section.at));
@@ -140,12 +142,14 @@ function cutNodes(rows: readonly CutRow[]): Cut[] {
     const arranged = firstAt > 0 ? own.map((row, at) => (at === firstAt ? withoutNumber(row, start) : row)) : own;
     const [first] = arranged;
     const numbered = firstAt === 0 && start.printed !== '';
-    const labels = numbered ? (start.labels === 1 ? (first?.labels.slice(1) ?? []) : []) : (first?.labels ?? []);
+    const read = start.rest !== '' && start.rest !== first?.text ? labelsOf(start.rest) : (first?.labels ?? []);
+    const labels = !numbered ? read : start.labels === 1 ? (first?.labels.slice(1) ?? []) : [];
     readParts(
       node,
       arranged,
       labels,
       numbered || (firstAt === 0 && start.rest !== '') ? start.rest : (first?.text ?? ''),
+      isPicture,
     );
     return { node, start, section: sections.findLast((section) => section.at < start.at)?.title ?? null, rows: own };
   });
@@ -178,10 +182,10 @@ function isMultipleChoice(nodes: readonly Node[]): boolean {
  */
 export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
   const rows = cutRows(pages);
-  const cuts = cutNodes(rows);
+  const isPicture = pages.some(({ source }) => source === 'picture');
+  const cuts = cutNodes(rows, isPicture);
   const nodes = cuts.map(({ node }) => node);
   const hasOptions = isMultipleChoice(nodes);
-  const isPicture = pages.some(({ source }) => source === 'picture');
   const boxes = boxesOf(rows);
   const wordsBeside = otherReadings(pages);
   const found: CutQuestion[] = [];
@@ -203,6 +207,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     const lifted = liftMarks(
       given,
       node.children.map((child) => readText(child).marks),
+      areOwn,
     );
     const instruction = instructionOf(node, read.text, lifted.own);
     const parts = shares(lifted.own, node, instruction).map(
@@ -235,11 +240,15 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
   const isLetter =
     nodes.filter(({ children: [first] }) => first?.style === 'roman').length <=
     nodes.filter(({ children: [first] }) => first?.style === 'lower').length;
-  for (const { node, section } of cuts) {
+  for (const { node } of cuts) {
+    splitInline(node);
     splitLostParts(node, termsOf(node));
     if (isPicture) splitAtMarks(node);
     keepParts(node, termsOf, hasOptions);
     if (isPicture && !hasOptions) splitUnread(node, isLetter);
+  }
+  const areOwn = havePartsOwn(nodes.map(({ children }) => children.map((child) => readText(child).marks)));
+  for (const { node, section } of cuts) {
     add(node, null, '', null, readText(node).marks, section, 1);
   }
   const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));

@@ -2,9 +2,10 @@ import { rowUses, isTableHead, type RowUse } from './furniture.ts';
 import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
 import { isOutcome, marksOfCell, namesOutcomes, type Marks } from './marks.ts';
 import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
+import { withSeries } from './label-series.ts';
 import { inOneStyle } from './marks-style.ts';
 import { withNamedColumns } from './named-columns.ts';
-import { medianOf, rowsOfPage, type CutPage, type Row, type Segment } from './page-rows.ts';
+import { medianOf, rowsOfPages, type CutPage, type Row, type Segment } from './page-rows.ts';
 
 /** A row as questions are made of: without what stands in the marks column, and with its labels. */
 export interface CutRow {
@@ -229,7 +230,7 @@ const isSurelyQuestion = (row: Row) => labelsOf(row.text)[0]?.isNamed === true;
 
 /** The rows of a paper in reading order, and what each of them is. */
 export function cutRows(pages: readonly CutPage[]): CutRow[] {
-  const rows = withNamedColumns(pages.flatMap(rowsOfPage));
+  const rows = withNamedColumns(rowsOfPages(pages));
   const uses = rowUses(rows, isSurelyQuestion);
   const hasOutcomes = namesOutcomes(rows.flatMap(({ text }, at) => (uses[at] === 'text' ? [text] : [])));
   const keyOf = ({ page, column }: Row) => `${page} ${column}`;
@@ -264,7 +265,7 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
       hasOutcomes,
     );
   });
-  return inOneStyle(withWholeSums(cut));
+  return inOneStyle(withSeries(withWholeSums(cut)));
 }
 
 /** The usual height of a line. */

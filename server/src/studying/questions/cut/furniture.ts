@@ -1,19 +1,7 @@
-import { isInstruction } from './instructions.ts';
+import { headingsOf } from './headings.ts';
+import { isInstruction, readInstruction } from './instructions.ts';
 import { isTask, labelsOf, sectionOf } from './labels.ts';
 import { medianOf, type Row } from './page-rows.ts';
-
-/** Words of a heading that names the exam, by what they say. */
-const HEADINGS: readonly RegExp[] = [
-  /\b(?:university|institute of|college|campus|polytechnic|deemed to be)\b|विश्वविद्यालय|महाविद्यालय/iu,
-  /\b(?:mid|end|terminal|sessional|final|quiz|lab|semester|term)\b.{0,14}\bexam|\bexamination\b|परीक्षा/iu,
-  /\bmax(?:imum|\.)?\s*marks|\btotal\s*marks|\bmm\s*[:.]|\bm\.m\.|पूर्णांक/iu,
-  /\btime\s*(?:allowed|[:.\-–—]{1,3})|\bduration\s*:|\btime\b.{0,12}\b(?:hours?|hrs?|min)|समय/iu,
-  /\b(?:course|subject|paper)\s*(?:name|title|code|instructor)\b|\binstructor\/?s?\b|\bcourse\b.{0,3}$|विषय/iu,
-  /\bprogram(?:me)?\s*(?:name)?\s*[:-]|\bprogram(?:me)?\s+name\b|\bbranch\s*:|\bcredit\s*hours?\b|\bcredit\b.{0,3}$/iu,
-  /\b(?:year|sem)\s*\/\s*sem|\bsemester\s*:|\bbatch\s*:|\bsection\s*:\s*[A-Z, ]*$/iu,
-  /\broll\s*no|\breg\.?\s*(?:no|\/)|\bstudent[’']?s?\s*name|\benrol/iu,
-  /\bcode\s*:\s*[A-Z]{2,4}/u,
-];
 
 const FURNITURE =
   /^\W*(?:page\s*)?\d{1,2}\s*(?:of|\/)\s*\d{1,2}\W*$|^\W*page\s*(?:no\.?)?\s*[:-]?\s*\d{0,3}\W*(?:of\s*\d+)?\W*$|^\W*p\.?\s*t\.?\s*o\.?\W*$|scanned (?:with|by)|cam\s?scanner|^\W*(?:best|good) (?:of )?luck\W*$|^\W*all the best\W*$|^\W*[*x\-–—=+_.•~ ]{3,}\W*$|^\W*(?:the )?end(?: of (?:the )?(?:question )?paper)?\W*$|do your own work|one is watching|^\W*turn over\W*$|^\W*contd\.?.{0,8}$/iu;
@@ -65,13 +53,13 @@ export function isTableHead(text: string): boolean {
 const isMisreadTableHead = (text: string) =>
   text.length <= 14 && /\b(?:marks?|rks|nos?)\b/i.test(text) && !/\d{1,2}\s*marks|marks?\W*\d/i.test(text);
 
-const headingsOf = (text: string) => HEADINGS.flatMap((heading, index) => (heading.test(text) ? [index] : []));
-
 /** What a row is, beside text of questions. */
 export type RowUse = 'text' | 'heading' | 'furniture' | 'table head';
 
 /** Rows that are looked at behind the last heading for more of it. */
 const HEADING_REACH = 5;
+/** A letterhead has no more rows. */
+const MAX_LETTERHEAD = 8;
 /** A heading names so many different things. */
 const MIN_HEADINGS = 3;
 
@@ -90,10 +78,37 @@ function repeatedTexts(rows: readonly Row[]): ReadonlySet<string> {
   return new Set([...pages].flatMap(([key, found]) => (found.size > 1 ? [key] : [])));
 }
 
-/** Whether a numbered row has its first part below it, so that it is a question that says how to answer. */
-const hasParts = (rows: readonly Row[], at: number) =>
-  labelsOf(rows[at]?.text ?? '')[0]?.style === 'digit' &&
-  rows.slice(at + 1, at + 3).some(({ text }) => labelsOf(text)[0]?.value === 1 && labelsOf(text)[0]?.style !== 'digit');
+/** The code of a paper, which is printed on each of its pages: '301502/660/111'. */
+const CODE = /^(?=.*\d)[\p{L}\d]+(?:[/-][\p{L}\d]+)+$/u;
+const MIN_CODE = 8;
+
+/** Codes that stand on at least two pages. */
+function repeatedCodes(rows: readonly Row[]): ReadonlySet<string> {
+  const places = new Map<string, Set<string>>();
+  for (const { text, page, column } of rows)
+    for (const word of text.split(' '))
+      if (word.length >= MIN_CODE && CODE.test(word))
+        places.set(word, (places.get(word) ?? new Set()).add(`${page} ${column}`));
+  return new Set([...places].flatMap(([word, found]) => (found.size > 1 ? [word] : [])));
+}
+
+/** Whether an instruction is one for the questions below it: it has a number and they have letters, or it says what each is worth: '5 × 2 = 10'. */
+function isOfSection(rows: readonly Row[], at: number): boolean {
+  const begins = rows.slice(at + 1, at + 3).flatMap(({ text }) => labelsOf(text).slice(0, 1));
+  const first = begins.filter(({ value, isClosed }) => value === 1 && isClosed);
+  const [own] = labelsOf(rows[at]?.text ?? '');
+  return own?.style === 'digit'
+    ? first.some(({ style }) => style !== 'digit')
+    : first.length > 0 && readInstruction(rows[at]?.text ?? '').product !== null;
+}
+
+/** The rows above a heading are its letterhead, unless something is asked there. */
+function topOf(rows: readonly Row[], start: number): number {
+  let top = start;
+  while (start - top <= MAX_LETTERHEAD && rows[top - 1]?.page === rows[start]?.page) top -= 1;
+  const isAsked = ({ text }: Row) => isTask(labelsOf(text).at(-1)?.rest ?? text) || sectionOf(text) !== null;
+  return start - top <= MAX_LETTERHEAD && !rows.slice(top, start).some(isAsked) ? top : start;
+}
 
 /** Marks the headings of exams: from the first row that names something of it to the last one, with the instructions behind it. */
 function markHeadings(rows: readonly Row[], uses: RowUse[], isQuestion: (row: Row) => boolean): void {
@@ -114,13 +129,13 @@ function markHeadings(rows: readonly Row[], uses: RowUse[], isQuestion: (row: Ro
       const [label] = labelsOf(row.text);
       if (found.size >= MIN_HEADINGS && label?.isClosed && label.style === 'digit' && isTask(label.rest)) break;
       if (found.size >= 2 && sectionOf(row.text) !== null) break;
-      const goesOn = named.length > 0 || (found.size >= 2 && isInstruction(row.text) && !hasParts(rows, at));
+      const goesOn = named.length > 0 || (found.size >= 2 && isInstruction(row.text) && !isOfSection(rows, at));
       if (!goesOn && (isQuestion(row) || isTableHead(row.text))) break;
       if (named.length > 0 && isQuestion(row)) break;
       named.forEach((heading) => found.add(heading));
       if (goesOn) last = at;
     }
-    if (found.size >= MIN_HEADINGS) uses.fill('heading', start, last + 1);
+    if (found.size >= MIN_HEADINGS) uses.fill('heading', topOf(rows, start), last + 1);
     // From a later row of these no more would be found.
     start = last + 1;
   }
@@ -129,10 +144,14 @@ function markHeadings(rows: readonly Row[], uses: RowUse[], isQuestion: (row: Ro
 /** What each row is. @param isQuestion whether a row surely begins a question */
 export function rowUses(rows: readonly Row[], isQuestion: (row: Row) => boolean): RowUse[] {
   const repeated = repeatedTexts(rows);
+  const codes = repeatedCodes(rows);
+  const isCode = ({ text }: Row) =>
+    text.split(' ').some((word) => codes.has(word)) && (text.match(/\p{L}{3}/gu) ?? []).length < 4;
   const height = medianOf(rows.map((row) => row.height));
   const uses = rows.map((row): RowUse => {
     if (FURNITURE.test(row.text) || (repeated.has(letters(row.text)) && labelsOf(row.text).length === 0))
       return 'furniture';
+    if (isCode(row)) return 'furniture';
     if (row.segments.length === 1 && row.top > 0.9 && /^\W*\d{1,3}\W*$/.test(row.text)) return 'furniture';
     if (isTableHead(row.text)) return 'table head';
     // A mark of a stamp or a hand, far larger than the print.

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { cutRows, type CutRow } from './cut-row.ts';
 import { rowUses } from './furniture.ts';
 import { splitUnread } from './keep-parts.ts';
-import { rowsOfPage } from './page-rows.ts';
+import { rowsOfPages } from './page-rows.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 
 /** Steps of the cutting whose time must follow the number of rows, whatever these say. The rows are made before the time counts. */
@@ -28,7 +28,7 @@ it('a part whose letter was lost among very many rows', () => {
   expectLinear((share) => {
     found = question();
     const rows = [...rowsAndDeeper(40_000 * share), ...repeated(part, 1)];
-    readParts(found, rows, [], 'and so');
+    readParts(found, rows, [], 'and so', true);
   });
   expect(found?.children.map(({ value }) => value)).toEqual([1, 2]);
 });
@@ -44,6 +44,6 @@ it('parts without letters below very many rows', () => {
 });
 
 it('one heading again and again on a page', () => {
-  const [row] = rowsOfPage(page(['college']));
+  const [row] = rowsOfPages([page(['college'])]);
   expectLinear((share) => rowUses(repeated(row, 1_500 * share), () => false).length);
 });

@@ -30,6 +30,8 @@ const PRODUCT = new RegExp(
   String.raw`(${NUMBER})(?:\s?½)?\s?(?:q|m|marks?|questions?)?\.?\s?[x×*]\s?(${NUMBER})\s?(?:q|m|marks?|questions?)?\.?\s?=\s?(${NUMBER})`,
   'iu',
 );
+/** A product of which a number was not read: '[sx2=10]', '(2 x 1o =', '2 x = 12'. */
+const UNREAD_PRODUCT = /[([]?\s?(\S{0,2})\s?[x×*]\s?(\S{0,3}?)\s?=\s?(\S{0,3}?)[)\]]?$/u;
 const NUMBER_WORD = [...NUMBER_WORDS.keys()].join('|');
 /** Behind 'each' or 'question', and in front of 'marks'. */
 const EACH = new RegExp(
@@ -55,7 +57,8 @@ const bare = (text: string) =>
   plain(text)
     .replace(/^\W*(?:notes?|instructions?|नोट)\W*/iu, '')
     .replace(/^\W*(?:\d{1,2}|[ivx]{1,4}|[a-h])[.):]+\s*/iu, '')
-    .replace(PRODUCT, ' ');
+    .replace(PRODUCT, ' ')
+    .replace(UNREAD_PRODUCT, ' ');
 
 /**
  * Whether a text is an instruction, and asks nothing: nearly all of its words are those of instructions, and one of them speaks of the questions. It may be
@@ -79,6 +82,15 @@ export function isInstruction(text: string): boolean {
   return words.length > 1 && words.some((word) => DIRECTIVES.has(word)) && others.length <= MAX_OTHER * words.length;
 }
 
+/** Of '?x2=10' the other factor is 5. */
+function withLostFactor(text: string): readonly (string | undefined)[] {
+  const [, a = '', b = '', total = ''] = UNREAD_PRODUCT.exec(text) ?? [];
+  const [known = NaN, ...others] = [a, b].flatMap((factor) => (/^\d+$/u.test(factor) ? [Number(factor)] : []));
+  const lost = Number(total) / known;
+  if (others.length > 0 || !Number.isInteger(lost) || lost === 0) return [];
+  return Number(a) === known ? [text, a, `${lost}`, total] : [text, `${lost}`, b, total];
+}
+
 /** What an instruction means, also the title of a section with its instruction behind it. */
 export function readInstruction(text: string): Instruction {
   const said = plain(text);
@@ -91,7 +103,7 @@ export function readInstruction(text: string): Instruction {
     ).exec(said) ?? [];
   const choose = count === '' ? (has(MEANINGS.either) ? 1 : null) : valueOf(count);
   const [, each] = EACH.exec(said) ?? MARKS_EACH.exec(said) ?? [];
-  const [, a, b, total] = PRODUCT.exec(said) ?? [];
+  const [, a, b, total] = PRODUCT.exec(said) ?? withLostFactor(said.trim());
   const factors = [Number(a), Number(b)] as const;
   const isProduct = total !== undefined && factors[0] * factors[1] === Number(total);
   return {

@@ -1,4 +1,4 @@
-import { page } from '@exam-vault/testing/cut-pages';
+import { HEADING, page } from '@exam-vault/testing/cut-pages';
 import { describe, expect, it } from 'vitest';
 import { cutQuestions } from './cut-questions.ts';
 
@@ -43,5 +43,19 @@ describe('what is no part', () => {
       ]),
     ]);
     expect(found.map(({ label }) => label)).toEqual(['1', '1a', '1b', '2']);
+  });
+
+  it('are kept below an instruction, whatever they say', () => {
+    const found = cutQuestions([
+      page([
+        ...HEADING,
+        '1. Answer any two of the following:',
+        [0.04, 'A. A rod of steel is heated by 60 degrees.'],
+        [0.04, 'B. Stresses of 100 MPa act at a point.'],
+        [0.04, 'C. The head of a pump.'],
+        '2. Define speed.',
+      ]),
+    ]);
+    expect(found.map(({ label }) => label)).toEqual(['1', '1a', '1b', '1c', '2']);
   });
 });

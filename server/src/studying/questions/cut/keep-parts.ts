@@ -1,4 +1,5 @@
 import { paragraphStart } from './cut-row.ts';
+import { isInstruction } from './instructions.ts';
 import { asksFor, isTask } from './labels.ts';
 import { LIST_CUE, newNode, type Line, type Node } from './parts.ts';
 
@@ -54,6 +55,7 @@ function areParts(node: Node, depth: number, termsOfMarks: number): boolean {
   const share = (fits: (child: Node) => boolean) => children.filter(fits).length / children.length;
   if (children.some(({ children: deeper }) => deeper.length > 0) && first.style === 'lower') return true;
   if (share(hasMarks) >= 0.5 || (termsOfMarks > 1 && termsOfMarks === children.length)) return true;
+  if (isInstruction(stemOf(node))) return true;
   if (share((child) => GIVEN.test(textOf(child))) === 1) return false;
   const tasks = share((child) => isTask(textOf(child)));
   if (first.style === 'digit')

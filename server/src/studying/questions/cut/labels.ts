@@ -73,7 +73,7 @@ export function misreadName(text: string): Label | null {
 }
 
 const CLOSED =
-  /^[^\p{L}\p{N}([{©@®¢|]{0,3}(?<open>[([{|]?)\s*(?<mark>[\d०-९]{1,3}|[a-z]{1,5}|[A-Z]{1,5}|[क-ह]|[©@®¢&])\s*(?<close>[.)\]}:]+|(?<=(?:^|[^\p{L}\p{N}])[a-h]),(?=\s\p{Lu}))\s*/u;
+  /^[^\p{L}\p{N}([{©@®¢|]{0,3}(?<open>[([{|]?)\s*(?<mark>[\d०-९]{1,3}|[a-z]{1,5}|[A-Z]{1,5}|[क-ह]|[©@®¢&])\s*(?<close>[.)\]}:]+|(?<=(?:^|[^\p{L}\p{N}])(?:[a-h]|\d{1,2})),(?=\s\p{Lu}))\s*/u;
 const OPEN_DIGITS = /^(?<mark>[\d०-९]{1,2})\s+(?=\S)/u;
 /** Signs that readers see for a letter in brackets. */
 const SIGNS: Readonly<Record<string, number>> = { '©': 3, '¢': 3, '@': 1, '®': 2, '&': 1 };
@@ -98,7 +98,16 @@ export function behindMisreadLetter(
   const [, token = '', rest = ''] = /^(\S{1,4})\s+(\S.*)$/u.exec(text) ?? [];
   const core = token.toLowerCase().replaceAll(/^[“"'‘’”.,:;*•~-]+|[“"'‘’”.,:;~-]+$/gu, '');
   const isKnown = (MISREAD_LETTERS[letter] ?? []).some((form) => core === form || core === form.replace(')', '') + ')');
-  return isKnown && /^[“"'‘(]?(?:\p{Lu}|\p{L}{4})/u.test(rest) ? { printed: token, rest } : null;
+  // 'a Write' has lost its bracket; 'a body' hasn't.
+  const isBare = letter === 1 && token === 'a' && /^\p{Lu}/u.test(rest);
+  return isBare || (isKnown && /^[“"'‘(]?(?:\p{Lu}|\p{L}{4})/u.test(rest)) ? { printed: token, rest } : null;
+}
+
+/** A label of which only the bracket was read: '() What', '(f State', 'G4) Name', '(1) J) Define'. */
+export function behindBracket(text: string): { readonly printed: string; readonly rest: string } | null {
+  const [, printed = '', rest = ''] =
+    /^(?=\S{0,3}[()[\]{}])(\S{1,4}(?:\s\S\))?)\s*(?<=[\s()[\]{}])(["“'‘]?\p{Lu}\p{L}.*)$/u.exec(text) ?? [];
+  return rest === '' ? null : { printed: printed.trim(), rest };
 }
 
 /** 'if)', 'il.', '1i)': a Roman number that was misread. */
@@ -217,7 +226,10 @@ const SECTION =
 
 /** The title of a section when the row is one: 'Section A', 'PART-B', 'Unit III'. */
 export function sectionOf(text: string): string | null {
-  if (text.length > 90 || !SECTION.test(text)) return null;
+  const read = text.replace(/^\W{0,3}\p{L}{6,8}/u, (word) =>
+    distance(word.toLowerCase(), 'section') === 1 ? 'section' : word,
+  );
+  if (text.length > 90 || !SECTION.test(read)) return null;
   const words = text.split(/\s+/).length;
   // 'Part of the bridge …' is a sentence; a title may have its instruction or marks behind it.
   return words <= 4 || /attempt|answer|marks|\d|compulsory|questions|[:(\-–]/iu.test(text) ? text.trim() : null;

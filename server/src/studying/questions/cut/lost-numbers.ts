@@ -6,16 +6,23 @@ import { besideMarks, hasColumn, isLetter, MAX_ROWS, startScores } from './start
 const MAX_LOST = 12;
 /** Steps of the search for them: a fraction of a second. */
 const MAX_STEPS = 20_000_000;
+/** Where more numbers were lost than read, a page may be missing: a row that looks less like a beginning begins no question. */
+const MIN_SCORE = 0;
 /** How much a line counts by which a number is off the middle of its question. */
 const OFF_CENTRE = 0.9;
 
-const inferredStart = (at: number, value: number): QuestionStart => ({
+/** What is left of a number that could not be read: 'QS (a) Give', '74 (a) Explain', '+ Explain'. Words of a text are none. */
+const REMAINS =
+  /^(?!(?:[AI]|an?|in|on|if|as|at|to|of|by|is)\s)(?:\S{1,4}\s+(?=\W{0,2}a\s?\W?\s)|[^\s\p{L}]{1,3}\p{L}?\s+(?=\p{Lu}))/iu;
+
+/** A question whose number was not read. */
+export const inferredStart = (rows: readonly CutRow[], at: number, value: number): QuestionStart => ({
   at,
   numberAt: at,
   value,
   printed: '',
   labels: 0,
-  rest: '',
+  rest: (rows[at]?.text ?? '').replace(REMAINS, ''),
   confidence: 0.45,
   isAlternative: false,
 });
@@ -130,7 +137,8 @@ function placed(
   for (let k = count - 1; k >= 0 && s >= 0; k -= 1) {
     const value = firstValue + k;
     const start = known.get(value);
-    found.unshift(start ? { ...start, at: from + s } : inferredStart(from + s, value));
+    if (start) found.unshift({ ...start, at: from + s });
+    else if (lost <= starts.length || (scores[s] ?? 0) > MIN_SCORE) found.unshift(inferredStart(rows, from + s, value));
     s = back[k]?.[s] ?? -1;
   }
   return found;
@@ -140,7 +148,7 @@ function placed(
 function beforeFirst(rows: readonly CutRow[], first: QuestionStart, { from, to }: Run): QuestionStart[] {
   if (first.value < 2 || !hasColumn(rows.slice(from, to))) return [];
   const places = besideMarks(rows, from, first.at, true).slice(-(first.value - 1));
-  return places.map((at, index) => inferredStart(at, first.value - places.length + index));
+  return places.map((at, index) => inferredStart(rows, at, first.value - places.length + index));
 }
 
 /** Questions behind the last number: their parts begin at 'a' again. */
@@ -154,12 +162,12 @@ function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number, is
       score > (isLetter(row, 1) ? 3.4 : 2.8) &&
       (isLetter(row, 1) || row.page !== rows[last.numberAt + index]?.page)
     )
-      found.push(inferredStart(last.numberAt + 1 + index, last.value + found.length + 1));
+      found.push(inferredStart(rows, last.numberAt + 1 + index, last.value + found.length + 1));
   }
   if (found.length > 0 || !isLossy) return found.slice(0, 4);
   return besideMarks(rows, last.at, to, false)
     .slice(1)
-    .map((at, index) => inferredStart(at, last.value + index + 1));
+    .map((at, index) => inferredStart(rows, at, last.value + index + 1));
 }
 
 /**
@@ -207,7 +215,7 @@ function inTableWithoutNumbers(rows: readonly CutRow[]): QuestionStart[] {
   const first = rows.findIndex(({ isMarked }) => isMarked);
   const from = rows.findLastIndex(({ use }, at) => at < first && use !== 'text') + 1;
   const places = hasColumn(rows) ? besideMarks(rows, from, rows.length, true) : [];
-  return places.map((at, index) => inferredStart(at, index + 1));
+  return places.map((at, index) => inferredStart(rows, at, index + 1));
 }
 
 /** No number was read at all: parts that begin again at 'a' are questions. */
@@ -215,5 +223,5 @@ function withoutNumbers(rows: readonly CutRow[]): QuestionStart[] {
   const places = rows.flatMap((row, at) =>
     row.use === 'text' && isLetter(row, 1) && row.labels[0]?.value === 1 ? [at] : [],
   );
-  return places.length < 2 ? [] : places.map((at, index) => inferredStart(at, index + 1));
+  return places.length < 2 ? [] : places.map((at, index) => inferredStart(rows, at, index + 1));
 }

@@ -158,10 +158,7 @@ const PLUS_SIGNS = new RegExp(
 /** CO1 5, 5 CO2 L3 at the end of a line */
 const WITH_OUTCOMES = [
   new RegExp(String.raw`(?<=\s)(?:${OUTCOME}\s+)${FEW}(${NUMBER})\s*(?=\n|$)`, 'gu'),
-  new RegExp(
-    String.raw`(?<=[\s?.!])(${NUMBER})(?:\s+C\.?L?\.?[O0Qao]\s?(?:[-–.:]\s?)?[1-9])(?:\s+${OUTCOME}){0,6}\s*(?=\n|$)`,
-    'gu',
-  ),
+  new RegExp(String.raw`(?<=[\s?.!])(${NUMBER})(?:\s+${OUTCOME})${FEW}\s*(?=\n|$)`, 'gu'),
 ];
 
 /** Ways to print marks in a text, the surest first. Each begins and ends where a word may. */

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { isInstruction } from './instructions.ts';
 import { marksOfCell } from './marks.ts';
 import { toSegment, type CutWord, type Row, type Segment } from './page-rows.ts';
@@ -11,7 +12,10 @@ const TITLES: ReadonlyMap<string, Kind> = new Map(
       ['number', 'q qno qn que no nos sno s sr srno sl slno क्र क्रमांक'],
       ['text', 'question questions description particulars प्रश्न'],
       ['marks', 'marks mark m max अंक'],
-      ['aim', 'co cos cox clo clos po pos pso bl bt btl rbt kl k level levels bloom blooms outcome outcomes taxonomy'],
+      [
+        'aim',
+        'co cos cox clo clos po pos pso bl bt btl rbt kl k l level levels bloom blooms outcome outcomes taxonomy',
+      ],
     ] as const
   ).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)),
 );
@@ -30,17 +34,29 @@ const AIM = /^[([|]*(?:C[O0oL]{1,2}|P[SO]{1,2}|B?[TL]{1,2}|K)?[-.:,]?\s?[\dIlosz
 
 const letters = ({ text }: CutWord) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
 
+/** A title of so many letters may be misread by one of them. */
+const MIN_MISREAD = 4;
+
+function kindOf(word: CutWord): Kind | undefined {
+  const title = letters(word);
+  const [, near] =
+    title.length < MIN_MISREAD
+      ? []
+      : ([...TITLES].find(([known]) => known.length >= MIN_MISREAD && distance(known, title) === 1) ?? []);
+  return TITLES.get(title) ?? near;
+}
+
 /** The columns that a row names. Empty: it is no head of a table. */
 function columnsOf({ segments }: Row): readonly Column[] {
   const columns: Column[] = [];
   const rest: string[] = [];
   for (const { words } of segments) {
-    const end = words.findIndex((word) => letters(word) !== '' && !TITLES.has(letters(word)));
+    const end = words.findIndex((word) => letters(word) !== '' && !kindOf(word));
     const titles = end === -1 ? words : words.slice(0, end);
     // 'Question # Each carries 2 marks' has an instruction in it.
-    if (end !== -1 && !titles.some((word) => TITLES.get(letters(word)) === 'text')) return [];
+    if (end !== -1 && !titles.some((word) => kindOf(word) === 'text')) return [];
     for (const word of titles) {
-      const kind = TITLES.get(letters(word));
+      const kind = kindOf(word);
       // 'Question 3: [Marks: 5]' is no head.
       if (/\d/u.test(word.text)) return [];
       if (!kind) continue;

@@ -1,6 +1,6 @@
 import type { CutRow } from './cut-row.ts';
 import { isInstruction } from './instructions.ts';
-import { isTask, misreadName } from './labels.ts';
+import { isTask, misreadName, type Label } from './labels.ts';
 
 /** Where a question begins. */
 export interface QuestionStart {
@@ -39,6 +39,9 @@ const MAX_CANDIDATES = 1_500;
 /** Candidates before one from which the chain may come to it. */
 const REACH = 160;
 const MAX_NUMBER = 400;
+
+/** How much less a number counts at a margin of letters, and in '1b', which goes on with what '1a' began. */
+const [AMONG_LETTERS, GOES_ON] = [1.5, 0.6];
 
 const hasWords = (text: string) => /\p{L}{3}/u.test(text);
 
@@ -216,11 +219,34 @@ function isNamedPaper(rows: readonly CutRow[]): boolean {
   return below.size < 2 && !bare.some(({ value }) => value === only + 1);
 }
 
+/** Labels of one list stand no further from each other, and so many letters show where those of a list are. */
+const [SAME_MARGIN, MIN_LETTERS] = [0.008, 3];
+
+/** Answers whether letters stand at a margin, and hardly any numbers: a number there is a misread letter. */
+function lettersAt(rows: readonly CutRow[]): (indent: number) => boolean {
+  const strip = (indent: number) => Math.round(indent / SAME_MARGIN);
+  const counts = new Map<string, number>();
+  for (const { use, indent, labels } of rows)
+    if (use === 'text' && labels[0]?.isClosed) {
+      const key = `${labels[0].style} ${strip(indent)}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  const near = (style: Label['style'], indent: number) =>
+    [-1, 0, 1].reduce((total, step) => total + (counts.get(`${style} ${strip(indent) + step}`) ?? 0), 0);
+  return (indent) => near('lower', indent) >= MIN_LETTERS && near('lower', indent) > 2 * near('digit', indent);
+}
+
 /** The first rows of all questions whose numbers could be read. */
 export function numberedStarts(rows: readonly CutRow[]): QuestionStart[] {
   const isNamed = isNamedPaper(rows);
+  const isAmongLetters = lettersAt(rows);
   const candidates = rows
     .flatMap((row, at) => (isOnlyInstruction(rows, at) ? [] : (candidateOf(row, at, isNamed) ?? [])))
+    .map((candidate) => {
+      const goesOn = (rows[candidate.at]?.labels[1]?.value ?? 1) > 1;
+      const isLetter = !candidate.isNamed && isAmongLetters(candidate.indent);
+      return { ...candidate, score: candidate.score - (goesOn ? GOES_ON : 0) - (isLetter ? AMONG_LETTERS : 0) };
+    })
     .filter(({ score }) => score > -0.5)
     .slice(0, MAX_CANDIDATES);
   const { hasAlternative } = between(rows);

@@ -1,4 +1,5 @@
 import type { Marks } from './marks.ts';
+import { headingsOf } from './headings.ts';
 import { goOnAtRight } from './numbered-columns.ts';
 
 /** A word of a page, as the hub keeps it. Boxes are fractions of the upright page. */
@@ -76,6 +77,8 @@ const ROW_TOLERANCE = 0.62;
 const UPRIGHT = 6;
 /** Words of one page that are looked at: no exam has more. */
 const MAX_WORDS = 6_000;
+/** So few lines reach across a sheet of two pages. */
+const MAX_ACROSS = 3;
 /** Texts of two columns at least, where their numbers do not tell. */
 const MIN_COLUMN = 8;
 
@@ -139,7 +142,7 @@ function gutterOf(segments: readonly Segment[]): number | null {
     const crossing = long.length - left.length - right.length;
     const fewer = Math.min(left.length, right.length);
     if (crossing > 0.25 * long.length || fewer < 0.3 * (left.length + right.length)) continue;
-    if (fewer < MIN_COLUMN && !goOnAtRight(left, right)) continue;
+    if (fewer < MIN_COLUMN && !goOnAtRight(left, right) && !goOnAtRight(right, left)) continue;
     // Both columns begin at a margin: text beside a figure or a table of data does not fill its column.
     if (medianOf(right.map((one) => one.right - one.left)) < 0.6 * medianOf(left.map((one) => one.right - one.left)))
       continue;
@@ -197,8 +200,19 @@ function isReadFirst(right: readonly Row[], left: readonly Row[]): boolean {
   return left.length > 0 && Math.max(...linesOf(right)) < Math.min(...linesOf(left));
 }
 
-/** The rows of a page in reading order: down the left column first where there are two, unless the reader has read the right one first. */
-export function rowsOfPage({ page, words }: CutPage): Row[] {
+/** A heading that names so many things of an exam is its first page. */
+const MIN_HEADINGS = 2;
+const namesExam = (rows: readonly Row[]) => new Set(rows.flatMap(({ text }) => headingsOf(text))).size >= MIN_HEADINGS;
+
+/** A page in reading order. */
+interface ReadPage {
+  readonly rows: readonly Row[];
+  /** The last page of a booklet, left of its first one. */
+  readonly last: readonly Row[];
+}
+
+/** Down the left column first where there are two, unless the reader has read the right one first, or an exam begins there. */
+function readPage({ page, words }: CutPage): ReadPage {
   const all = segmentsOf(words);
   const usual = medianOf(all.map(({ height }) => height));
   // A watermark or stamp along the margin reaches beside several rows.
@@ -207,7 +221,8 @@ export function rowsOfPage({ page, words }: CutPage): Row[] {
   );
   const slope = slopeOf(segments);
   const gutter = gutterOf(segments);
-  if (gutter === null) return joined(page, 0, segments, slope).toSorted((a, b) => a.level - b.level);
+  const down = (rows: readonly Row[]) => rows.toSorted((a, b) => a.level - b.level);
+  if (gutter === null) return { rows: down(joined(page, 0, segments, slope)), last: [] };
   const whole = segments.filter(({ left, right }) => left < gutter - 0.02 && right > gutter + 0.02);
   const sides = segments.filter((one) => !whole.includes(one));
   const left = joined(
@@ -223,15 +238,48 @@ export function rowsOfPage({ page, words }: CutPage): Row[] {
     slope,
   );
   const columns = isReadFirst(right, left) ? [right, left] : [left, right];
-  const across = joined(page, 0, whole, slope).toSorted((a, b) => a.level - b.level);
+  if (whole.length <= MAX_ACROSS && namesExam(right) && !namesExam(left))
+    return { rows: down(right), last: down(left) };
+  const across = down(joined(page, 0, whole, slope));
   const sorted: Row[] = [];
   let from = -Infinity;
   for (const border of [...across, null]) {
     const to = border?.level ?? Infinity;
-    for (const column of columns)
-      sorted.push(...column.filter(({ level }) => level >= from && level < to).toSorted((a, b) => a.level - b.level));
+    for (const column of columns) sorted.push(...down(column.filter(({ level }) => level >= from && level < to)));
     if (border) sorted.push(border);
     from = to;
   }
-  return sorted;
+  return { rows: sorted, last: [] };
+}
+
+/** So large a share of its words makes a page the same as another one, when it has so many. */
+const [SAME_SHARE, MIN_WORDS] = [0.7, 40];
+
+/** Pages without those that were photographed again. */
+function withoutCopies(pages: readonly CutPage[]): CutPage[] {
+  const kept: { readonly page: CutPage; readonly words: ReadonlySet<string> }[] = [];
+  for (const page of pages) {
+    const words = new Set(page.words.map(({ text }) => text.toLowerCase()));
+    const isCopy = kept.some((other) => {
+      const shared = [...words].filter((word) => other.words.has(word)).length;
+      return shared >= SAME_SHARE * Math.max(words.size, other.words.size);
+    });
+    if (words.size < MIN_WORDS || !isCopy) kept.push({ page, words });
+  }
+  return kept.map(({ page }) => page);
+}
+
+/** The rows of a paper in reading order. */
+export function rowsOfPages(pages: readonly CutPage[]): Row[] {
+  const rows: Row[] = [];
+  let end: readonly Row[] = [];
+  for (const page of withoutCopies(pages)) {
+    const read = readPage(page);
+    if (read.last.length > 0) {
+      rows.push(...end);
+      end = read.last;
+    }
+    rows.push(...read.rows);
+  }
+  return [...rows, ...end];
 }

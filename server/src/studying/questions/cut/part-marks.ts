@@ -6,16 +6,27 @@ import { sum } from './sum-marks.ts';
 /** A marks column may say one number for each part of a question without parts of its own. */
 export const totalOf = (marks: readonly Marks[]) => (marks.length === 0 ? null : sum(marks.map(({ total }) => total)));
 
-/** Marks that stand at one part and are those of the whole question: '5+5=10' beside the last of two parts. */
+/** Whether the parts of a paper have marks of their own: in as many questions several parts do as in others one does. */
+export function havePartsOwn(questions: readonly (readonly (readonly Marks[])[])[]): boolean {
+  const counts = questions.map((parts) => parts.filter((marks) => marks.length > 0).length);
+  return counts.filter((count) => count > 1).length >= counts.filter((count) => count === 1).length;
+}
+
+/**
+ * Marks that stand at one part and are those of the whole question: '5+5=10' beside the last of two parts.
+ * @param areOwn the parts of other questions have their own
+ */
 export function liftMarks(
   own: readonly Marks[],
   parts: readonly (readonly Marks[])[],
+  areOwn: boolean,
 ): { own: readonly Marks[]; parts: readonly (readonly Marks[])[] } {
   const marked = parts.flatMap((marks, index) => (marks.length > 0 ? [index] : []));
   const [only] = marked;
   if (own.length > 0 || marked.length !== 1 || only === undefined || parts.length < 2) return { own, parts };
-  // One number beside a part that is not the last is its own: that of another part was lost.
-  if (only < parts.length - 1 && (parts[only] ?? []).every(({ terms }) => terms.length < 2)) return { own, parts };
+  // One number beside a part is its own where it is not the last, or where other parts have theirs: that of another part was lost.
+  const isSingle = (parts[only] ?? []).every(({ terms }) => terms.length < 2);
+  if (isSingle && (areOwn || only < parts.length - 1)) return { own, parts };
   return { own: parts[only] ?? [], parts: parts.map(() => []) };
 }
 

@@ -1,5 +1,14 @@
 import { paragraphStart, type CutRow } from './cut-row.ts';
-import { behindMisreadLetter, behindMisreadRoman, isTask, LETTERS_LIKE, type Label, type Style } from './labels.ts';
+import { isInstruction } from './instructions.ts';
+import {
+  behindBracket,
+  behindMisreadLetter,
+  behindMisreadRoman,
+  isTask,
+  LETTERS_LIKE,
+  type Label,
+  type Style,
+} from './labels.ts';
 import type { Marks } from './marks.ts';
 
 /** A line of a question: what it says behind its label, and where. */
@@ -59,6 +68,12 @@ function readingsOf({ style, value, asLetter }: Label): { style: Style; value: n
   return readings;
 }
 
+/** More parts are seldom asked, so that a later letter is misread. */
+const MAX_READ = 10;
+/** So many letters in a row are a list that goes on, also in a text layer, where few labels are misread. */
+const LONG_LIST = 3;
+/** Labels of one list stand no further from each other, as a share of the page. */
+const SAME_MARGIN = 0.012;
 /** How much further right parts stand than the text above them. */
 const PART_INDENT = 0.012;
 
@@ -70,6 +85,7 @@ function firstAt(lines: readonly Line[], indent: number): number {
   // The margin of the text above each line: where its rightmost row begins.
   const above: number[] = [];
   for (const { row } of lines) above.push(Math.max(above.at(-1) ?? -Infinity, row.indent));
+  if (lines.length > 1 && isInstruction(lines[0]?.text ?? '')) return 1;
   for (let at = lines.length - 1; at > 0; at -= 1) {
     const [line, before] = [lines[at], lines[at - 1]];
     if (!line || Math.abs(line.row.indent - indent) > 0.04) continue;
@@ -79,12 +95,13 @@ function firstAt(lines: readonly Line[], indent: number): number {
   return 0;
 }
 
-/** Finds the parts of one question, row by row. */
+/** Finds the parts of one question, row by row. In a picture labels may be misread. */
 export function readParts(
   question: Node,
   rows: readonly CutRow[],
   firstLabels: readonly Label[],
   firstText: string,
+  isPicture: boolean,
 ): void {
   const levels: Level[] = [];
   let afterAlternative = false;
@@ -108,8 +125,16 @@ export function readParts(
       const fits = readingsOf(label).find(
         ({ style, value }) =>
           style === level.style &&
-          (value === last.value + 1 || (value === last.value + 2 && aligned && value <= MAX_LETTER)),
+          (value === last.value + 1 ||
+            (value === last.value + 2 && aligned && value <= MAX_LETTER) ||
+            (value === last.value && afterAlternative)),
       );
+      // '(i)' below '(i)' is '(j)'.
+      const isRepeated =
+        level === levels.at(-1) &&
+        last.value > 1 &&
+        Math.abs(indent - last.indent) < SAME_MARGIN &&
+        readingsOf(label).some(({ style, value }) => style === level.style && value === last.value);
       const misread =
         label.style === 'digit' &&
         level.style === 'lower' &&
@@ -124,7 +149,7 @@ export function readParts(
         level === levels.at(-1);
       const isUpperOfLower =
         label.style === 'upper' && level.style === 'lower' && aligned && label.value === last.value + 1;
-      if (!fits && !misread && !isSign && !isShortRoman && !isUpperOfLower) continue;
+      if (!fits && !misread && !isSign && !isShortRoman && !isUpperOfLower && !isRepeated) continue;
       levels.length = depth;
       open(
         { style: level.style, value: fits?.value ?? last.value + 1, printed: label.printed },
@@ -216,15 +241,26 @@ export function readParts(
     }
     const letter = labels.every(({ isClosed, style }) => !isClosed || style === 'digit') ? nextLetter(row) : null;
     const misread = letter === null ? null : behindMisreadLetter(text, letter);
-    if (misread && letter !== null) {
+    // '2. a Given' may begin with the article.
+    if (misread && letter !== null && (index > 0 || misread.printed !== 'a')) {
       takeMisread(letter, misread.printed, row.indent);
       add({ row, text: misread.rest, label: misread.printed });
       continue;
     }
+    const unread = index > 0 ? behindBracket(text) : null;
     for (const label of labels) {
       if (label.isNamed || (label.style === 'digit' && !label.isClosed) || !take(label, row)) break;
       taken = label.printed;
       text = label.rest;
+    }
+    const lettered = levels.findLast(({ style }) => style === 'lower')?.node;
+    const isAtMargin = lettered && Math.abs(lettered.indent - row.indent) < SAME_MARGIN;
+    // '(d)' behind '(a)' was read, and those between them were lost.
+    const isRead = labels.some(({ style, value }) => style === 'lower' && value <= MAX_READ);
+    const isLikely = isPicture || (lettered?.value ?? 0) >= LONG_LIST;
+    if (taken === '' && isLikely && unread && list === null && isAtMargin && !isRead) {
+      takeMisread(lettered.value + 1, unread.printed, row.indent);
+      [taken, text] = [unread.printed, unread.rest];
     }
     add({ row, text: withPieces(row, text), label: taken });
   }

@@ -1,6 +1,6 @@
 import type { CutRow } from './cut-row.ts';
 import { isInstruction } from './instructions.ts';
-import { withLostNumbers } from './lost-numbers.ts';
+import { inferredStart, withLostNumbers } from './lost-numbers.ts';
 import { numberedStarts, type QuestionStart } from './number-chain.ts';
 import { hasColumn } from './start-scores.ts';
 
@@ -36,7 +36,7 @@ function behindInstructions(rows: readonly CutRow[], starts: readonly QuestionSt
     const at = rows.findIndex((row, place) => place > start.at && (begun.has(place) || !isOfText(row)));
     const row = rows[at];
     const isQuestion = row?.use === 'text' && row.section === null && !begun.has(at);
-    return isQuestion ? { ...start, at, numberAt: at } : [];
+    return isQuestion ? inferredStart(rows, at, start.value) : [];
   });
 }
 
@@ -54,9 +54,24 @@ function withAlternatives(rows: readonly CutRow[], starts: readonly QuestionStar
   });
 }
 
+/** Parts above the second question are those of the first one, whose number is not printed. */
+function withFirst(rows: readonly CutRow[], starts: readonly QuestionStart[]): readonly QuestionStart[] {
+  const [first] = starts;
+  if (first?.value !== 2) return starts;
+  const from = rows.findLastIndex(({ use }, at) => at < first.at && use !== 'text') + 1;
+  const parts = rows.flatMap(({ labels: [label] }, at) =>
+    at >= from && at < first.at && label?.isClosed && label.style !== 'digit' ? [{ at, value: label.value }] : [],
+  );
+  const [begin] = parts;
+  return begin?.value === 1 && parts.length > 1 ? [inferredStart(rows, begin.at, 1), ...starts] : starts;
+}
+
 /** The first rows of all questions, in their order. */
 export const startsOf = (rows: readonly CutRow[]): QuestionStart[] =>
   withAlternatives(
     rows,
-    numberedOrLost(rows).toSorted((a, b) => a.at - b.at),
+    withFirst(
+      rows,
+      numberedOrLost(rows).toSorted((a, b) => a.at - b.at),
+    ),
   );

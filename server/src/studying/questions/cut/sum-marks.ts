@@ -70,16 +70,40 @@ export function withPoints<Question extends Marked>(found: readonly Question[]):
 
 /** So many others have marks, before anything is taken from a sum: a single one may be that of another question. */
 const MIN_KNOWN = 2;
+/** So many questions of a section are all worth the same, before another one is. */
+const MIN_EQUAL = 3;
+
+/** What each question of a section is worth, where those whose marks are all printed are worth the same. */
+function equalTotals(found: readonly Marked[]): ReadonlyMap<string | null, number> {
+  const totals = new Map<string | null, number[]>();
+  for (const [at, { parent, marks, section }] of found.entries()) {
+    const parts = found.filter((one) => one.parent === at);
+    const isWhole = parts.length === 0 ? marks !== null : parts.every((one) => one.marks !== null);
+    if (parent === null && isWhole)
+      totals.set(section, [
+        ...(totals.get(section) ?? []),
+        parts.length === 0 ? (marks ?? 0) : sum(parts.map((one) => one.marks ?? 0)),
+      ]);
+  }
+  return new Map(
+    [...totals].flatMap(([section, [first = 0, ...more]]) =>
+      more.length >= MIN_EQUAL - 1 && more.every((total) => total === first) ? [[section, first] as const] : [],
+    ),
+  );
+}
 
 /** Where the marks of a question and of all its parts but one are printed, the sum says those of the last one. */
 export function withRemainders<Question extends Marked>(found: readonly Question[]): readonly Question[] {
+  const equal = equalTotals(found);
   return found.map((question) => {
     const { parent, marks } = question;
     if (marks !== null || parent === null) return question;
     const siblings = found.filter((one) => one.parent === parent && one !== question);
     const given = siblings.flatMap((one) => one.marks ?? []);
-    const rest = (found[parent]?.marks ?? 0) - sum(given);
-    if (siblings.length < MIN_KNOWN || given.length < siblings.length || rest <= 0 || rest > 20) return question;
+    const ofSection = equal.get(question.section) ?? null;
+    const rest = (ofSection ?? found[parent]?.marks ?? 0) - sum(given);
+    const isKnown = given.length === siblings.length && given.length >= (ofSection === null ? MIN_KNOWN : 1);
+    if (!isKnown || rest <= 0 || rest > 20) return question;
     return { ...question, marks: rest };
   });
 }
