@@ -3,6 +3,7 @@ import { courseCodesIn } from './course-codes.ts';
 import type { Candidate, Evidence, ProposedField } from './evidence.ts';
 import { isOfHere, lettersBefore, readHeader, type Header } from './header.ts';
 import { knownTitles, titleWords, type KnownTitles } from './known-titles.ts';
+import { isToldByWords } from './read-title.ts';
 import { learnWeights, type LearningPace, type Sample } from './learn-weights.ts';
 import { asListed } from './list-values.ts';
 import type { Lesson, ProposalInput } from './proposal-input.ts';
@@ -116,7 +117,9 @@ export function learnFrom(
     candidates.some((one) => one.field === field && isRight(lesson, one));
   const announcing = new Set(
     withoutLabels.flatMap((one) =>
-      isFound(one, 'title') ? [] : (wordsBefore(one.header, one.lesson.values.title ?? '') ?? []),
+      isFound({ ...one, candidates: one.candidates.filter((title) => !isToldByWords(title)) }, 'title')
+        ? []
+        : (wordsBefore(one.header, one.lesson.values.title ?? '') ?? []),
     ),
   );
   const read =

@@ -179,6 +179,11 @@ function announcedIn(line: Piece, announcing: ReadonlySet<string>): Piece[] {
   return [];
 }
 
+const BESIDE = 'title:course words beside ';
+/** Whether a title was told by its words alone from what stands beside it in its line. */
+export const isToldByWords = ({ signs }: Pick<Candidate, 'signs'>): boolean =>
+  signs.some((sign) => sign.startsWith(BESIDE));
+
 export interface TitleCandidate extends Candidate {
   readonly course: KnownCourse | null;
   /** What was read, before a known course took its place. */
@@ -212,7 +217,7 @@ export function readTitles(
       const words = courseWordsIn(one.read);
       if (words === null) return [];
       const [kind = 'unknown words'] = one.read.replace(words, ' ').split(' ').flatMap(kindsOf);
-      return [{ ...one, read: words, sign: `title:course words beside ${kind}` }];
+      return [{ ...one, read: words, sign: `${BESIDE}${kind}` }];
     });
     return [...readAs, ...inside].flatMap(({ text, box, sign, read }): TitleCandidate[] => {
       const codes = courseCodesIn(text);
