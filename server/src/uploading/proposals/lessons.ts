@@ -65,6 +65,9 @@ export interface Lessons {
   evidence(title: string | null, code: string | null): Evidence[];
 }
 
+/** Three papers with usual titles do not say that the next one has a usual title. */
+const OF_WORDS = /^title:(?:usual|.*course words)/;
+
 /** How often values of a field belong to a course, and follow from a course alone. */
 const OF_COURSE: readonly ProposedField[] = ['title', 'subject', 'department', 'semester', 'year'];
 const OF_LETTERS: readonly ProposedField[] = ['department'];
@@ -132,7 +135,7 @@ export function learnFrom(
       .filter(({ field }) => isFound(one, field))
       .map((candidate): Sample => ({
         field: candidate.field,
-        signs: candidate.signs,
+        signs: candidate.signs.filter((sign) => !OF_WORDS.test(sign)),
         isRight: isRight(one.lesson, candidate),
         // Each paper has a title of its own: what they agree in is its place.
         weight: weightOf(one.lesson, candidate.field, () => true),
