@@ -180,7 +180,7 @@ function announcedIn(line: Piece, announcing: ReadonlySet<string>): Piece[] {
 }
 
 const BESIDE = 'title:course words beside ';
-/** Whether a title was told by its words alone from what stands beside it in its line. */
+/** Whether a title was cut out of its line by its words alone. */
 export const isToldByWords = ({ signs }: Pick<Candidate, 'signs'>): boolean =>
   signs.some((sign) => sign.startsWith(BESIDE));
 
