@@ -72,6 +72,27 @@ function courseLines(random: Random, { title, code }: Pieces): Line[] {
     () => [centred([plain(pick(['Course Code & Name:', 'Subject with Code:', 'Course:'])), code, title])],
     () => [columns([plain('Course Code'), plain(':'), code], [plain('Course Name'), plain(':'), title], 0.45)],
     () => [columns([plain('Subject Code')], [plain('Subject Name')], 0.4), columns([code], [title], 0.4)],
+    () => [centred([title, plain(pick(['-', '–', '|', '/'])), code], size)],
+    () => [centred([plain(pick(['Paper - I :', 'Paper II -', 'Paper:', 'Course:'])), title, plain('-'), code])],
+    () => [
+      centred([
+        plain(pick(['Course Name & Code:', 'Subject & Code:', 'Course Title and Code:'])),
+        title,
+        [`(${code[0]})`, 'course_code'],
+      ]),
+    ],
+    () => [columns([title], [code], 0.7)],
+    () => [columns([code], [title], 0.3)],
+    () => [
+      {
+        cells: [
+          { parts: [plain(label), title], at: 0.04 },
+          { parts: [plain('Course Code:'), code], at: 0.58 },
+          { parts: [plain(pick(['Credit Hours: 3(3,0)', 'Credits: 4', 'Section: A']))], at: 0.82 },
+        ],
+        size: 0.9,
+      },
+    ],
     () => {
       const words = title[0].split(' ');
       const half = Math.ceil(words.length / 2);
@@ -175,6 +196,23 @@ function measureLines(random: Random): Line[] {
     'Marks: 30',
   ]);
   const first = columns([plain(hours)], [plain(marks)]);
+  if (chance(0.25))
+    return [
+      columns(
+        [
+          plain(
+            pick([
+              'Instructor: Dr. A. Kumar',
+              'Course Instructor: Ms. Sana Iqbal',
+              'Examiner: Prof. R. Mehta',
+              'Faculty Name : S. Devi',
+            ]),
+          ),
+        ],
+        [plain(pick(['Section: B', 'Batch: FA21', 'Total Pages: 2']))],
+      ),
+      first,
+    ];
   return chance(0.2)
     ? [first, columns([plain('Total No. of Questions: 5')], [plain('[Total No. of Pages: 2')])]
     : [first];
@@ -199,7 +237,7 @@ function boxLines(random: Random): Line[] {
 export function madePage(seed: number, titles: readonly string[], kind: 'header' | 'none' = 'header'): MadePage {
   const random = randomOf(seed);
   const { pick, chance } = random;
-  const noise = pick([0, 0, 0.02, 0.05, 0.12]);
+  const noise = pick([0, 0, 0.02, 0.05, 0.12, 0.25]);
   if (kind === 'none') {
     const lines = bodyOf(random, titles).map((text) => ({
       cells: [{ parts: [plain(text)], at: chance(0.8) ? 0.06 : ('centre' as const) }],

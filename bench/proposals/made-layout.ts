@@ -39,7 +39,7 @@ export function place(random: Random, lines: readonly Line[], noise: number): Ma
         const isBad = chance(noise);
         return [
           {
-            text: isBad ? random.misread(word) : word,
+            text: isBad ? (chance(0.3) ? random.misread(random.misread(word)) : random.misread(word)) : word,
             box,
             line,
             confidence: isBad ? between(30, 85) : between(80, 97),

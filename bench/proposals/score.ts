@@ -114,16 +114,23 @@ const listedValue = ({ field, value }: Pick<Candidate, 'field' | 'value'>) =>
   (field === 'year' && CATALOGUE.years[Number(value) - 1]) ||
   String(value);
 
+/** The share of letters in which a title differs from the nearest of those that are right. */
+const misreadShare = (read: string, right: readonly string[]) =>
+  Math.min(...right.map((title) => distance(joined(read), joined(title)) / joined(title).length));
 const MAX_MISREAD = 0.15;
-const isNearly = (read: string, label: string) => distance(joined(read), joined(label)) <= MAX_MISREAD * label.length;
 
+/** How well a page that is misread on purpose lets its title be read. */
+export const leastMisread = (titles: readonly Pick<Candidate, 'value'>[], right: readonly string[]) =>
+  Math.min(MAX_MISREAD, ...titles.map(({ value }) => misreadShare(String(value), right)));
+
+/** @param misread how much of a title may be misread */
 export const isRightCandidate = (
   candidate: Pick<Candidate, 'field' | 'value'>,
   right: readonly string[],
-  isMade = false,
+  misread = 0,
 ) =>
-  isMade && candidate.field === 'title'
-    ? right.some((title) => isNearly(String(candidate.value), title))
+  candidate.field === 'title' && misread > 0
+    ? misreadShare(String(candidate.value), right) <= misread
     : isRightValue(candidate.field, listedValue(candidate), right);
 
 /** What was proposed for each labelled field of a paper. */

@@ -12,7 +12,7 @@ import { corpusTitles } from '../search/corpus-files.ts';
 import { madePage } from './made-headers.ts';
 import { CORPUS, type Truth } from './papers.ts';
 import type { ReadPaper } from './read-pages.ts';
-import { expectedOf, inputOf, isRightCandidate } from './score.ts';
+import { expectedOf, inputOf, isRightCandidate, leastMisread } from './score.ts';
 
 interface LabelledPage {
   readonly page: PageWords;
@@ -29,10 +29,11 @@ function samplesOf({ page, truth, weight, knownCourses, isMade = false }: Labell
   const input = inputOf([page], knownCourses);
   const { titles, others } = candidatesOf(readHeader(page), input, knownTitles(knownCourses), {});
   const expected = expectedOf(truth);
+  const misread = isMade ? leastMisread(titles, expected.title ?? []) : 0;
   return [...titles, ...others].flatMap((candidate): Sample[] => {
     const right = expected[candidate.field];
     if (right === undefined && truth.has_header !== false) return [];
-    const isRight = right !== undefined && isRightCandidate(candidate, right, isMade);
+    const isRight = right !== undefined && isRightCandidate(candidate, right, misread);
     return [{ field: candidate.field, signs: candidate.signs.filter((sign) => !isOfHere(sign)), isRight, weight }];
   });
 }

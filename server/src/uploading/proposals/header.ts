@@ -1,7 +1,7 @@
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { courseCodesIn } from './course-codes.ts';
 import { labelledValues, SURE, type Label } from './labels.ts';
-import { headerRows, toSegment, type Box, type PageWords, type Row, type Segment } from './page-rows.ts';
+import { headerRows, pagesOfSheet, toSegment, type Box, type PageWords, type Row, type Segment } from './page-rows.ts';
 import { joinedLetters, kindsOf, type WordKind } from './vocabulary.ts';
 
 /** A piece of a header that may hold a value, with what is around it. */
@@ -76,8 +76,16 @@ const OWN_LABELS: ReadonlySet<Label> = new Set(['title', 'code', 'programme', 's
 const MAX_MARK_WORDS = 8;
 const MARK_KINDS: readonly WordKind[] = ['institution', 'degree', 'measure', 'exam'];
 
-/** The segments of a page's upper half, and the values behind and below its labels. */
-export function readHeader(words: PageWords): Header {
+/**
+ * The segments of a page's upper half, and the values behind and below its labels. Of two pages on one sheet, those of the one that has
+ * more of a header: the last page of a booklet lies left of the first.
+ */
+export function readHeader(sheet: PageWords): Header {
+  const [first, second] = pagesOfSheet(sheet).map(readHeaderOfPage) as [Header, Header?];
+  return second && second.marks > first.marks ? second : first;
+}
+
+function readHeaderOfPage(words: PageWords): Header {
   const all = headerRows(words);
   const questions = all.findIndex((row, at) => at > 0 && row.some(({ text }) => QUESTION.test(text)));
   const end = QUESTION.test(all[0]?.[0]?.text ?? '') ? 0 : questions === -1 ? all.length : questions;

@@ -2,12 +2,16 @@ import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { describe, expect, it } from 'vitest';
 import { courseCodesIn } from './course-codes.ts';
+import { readHeader } from './header.ts';
+import { knownTitles } from './known-titles.ts';
 import { proposeFields } from './propose-fields.ts';
+import { readExamType } from './read-exam.ts';
+import { readTitles } from './read-title.ts';
 
 const LETTER = 0.0078;
 
 /** Lines of a page, centred; a line with ' | ' has a left and a right part. */
-function proposedFrom(lines: readonly string[]) {
+function pageOf(lines: readonly string[]) {
   const words = lines.flatMap((line, at) =>
     line.split(' | ').flatMap((part, column, parts): ReadWord[] => {
       let left = parts.length === 1 ? 0.5 - (part.length * LETTER) / 2 : column === 0 ? 0.06 : 0.65;
@@ -18,9 +22,13 @@ function proposedFrom(lines: readonly string[]) {
       });
     }),
   );
+  return { page: 1, words };
+}
+
+function proposedFrom(lines: readonly string[]) {
   return proposeFields({
     kind: 'paper',
-    pages: [{ page: 1, words }],
+    pages: [pageOf(lines)],
     fileName: 'scan.pdf',
     catalogue: DEFAULT_CATALOGUE,
     knownCourses: [],
@@ -99,6 +107,62 @@ describe('headers of institutions that were never seen', () => {
     ];
     expect(valuesFrom([...header, ...QUESTIONS])).toMatchObject({ title: 'Queues and Hives', course_code: 'CS 304' });
   });
+
+  it('one in cells, whose line is read as a letter and whose label has a dash', () => {
+    const header = [
+      'Greyford University',
+      'Midterm Examination, Spring 2023',
+      'Course Title: I | Applied Beekeeping Course-Code:CSN-409',
+      'Time: 90 Minutes | Maximum Marks: 50',
+    ];
+    expect(valuesFrom([...header, ...QUESTIONS])).toMatchObject({
+      title: 'Applied Beekeeping',
+      course_code: 'CSN 409',
+    });
+  });
+});
+
+describe('titles that a header may have', () => {
+  const titlesOf = (lines: readonly string[]) => readTitles(readHeader(pageOf(lines)), knownTitles([]));
+
+  it('do not begin with the line of a table', () => {
+    const found = titlesOf(['Midterm Examination', 'Course Title: A | Theory of Bees', 'Time: 2 Hours']);
+    expect(found.map(({ value }) => value)).toContain('Theory of Bees');
+    expect(found.map(({ value }) => value)).not.toContain('A Theory of Bees');
+  });
+
+  it('are known for being usual, and by how many of their words courses have', () => {
+    const found = titlesOf(['Operating Systems', 'Beekeeping of Norwynd']);
+    const signsOf = (title: string) => found.find(({ value }) => value === title)?.signs;
+    expect(signsOf('Operating Systems')).toEqual(expect.arrayContaining(['title:usual', 'title:course words only']));
+    expect(signsOf('Beekeeping of Norwynd')).toContain('title:course words none');
+    expect(signsOf('Beekeeping of Norwynd')).not.toContain('title:usual');
+  });
+});
+
+describe('the exam of a header', () => {
+  const header = ['Oakhollow College of Engineering', 'Date: 23 Feb 2023', 'Theory of Bees'];
+
+  it.each([
+    ['what a part of it is called', 'PART A (QUIZ)'],
+    ['letters of a code', 'Course Code: 22ES14E'],
+  ])('is not %s', (_, line) => {
+    const found = readExamType(readHeader(pageOf([...header, 'CIE-II', line])), DEFAULT_CATALOGUE.exam_types);
+    expect(found.map(({ value }) => value)).toEqual(['Midterm']);
+  });
+
+  it('is guessed by many marks, and not by few', () => {
+    expect(proposedFrom([...header, 'Max. Marks: 75', ...QUESTIONS]).exam_type).toMatchObject({
+      value: 'University',
+      prefill: false,
+    });
+    expect(valuesFrom([...header, 'Max. Marks: 25', ...QUESTIONS])['exam_type']).toBeUndefined();
+  });
+});
+
+it('the letter behind a code is no branch', () => {
+  const header = ['May 2019', 'B.Tech. IV SEMESTER', 'Kinematics of Hives (ME -202C)', 'Max. Marks: 75'];
+  expect(valuesFrom([...header, ...QUESTIONS])['department']).toBe('ME');
 });
 
 it.each([

@@ -17,25 +17,23 @@ const MIN_INITIALS = 3;
 const MAX_CANDIDATES = 2;
 const MAX_LENGTH_DIFFERENCE = 0.25;
 
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  engg: 'engineering',
-  eng: 'engineering',
-  mgmt: 'management',
-  '&': 'and',
-  lab: '',
-  to: 'to',
-  intro: 'introduction',
-};
+const ABBREVIATIONS = new Map([
+  ['engg', 'engineering'],
+  ['eng', 'engineering'],
+  ['mgmt', 'management'],
+  ['lab', ''],
+  ['intro', 'introduction'],
+]);
 /** 'Industrial Engineering -1' and 'Industrial Engineering I' are one course, and II is another. */
-const NUMERALS: Readonly<Record<string, string>> = {
-  '1': 'i',
-  l: 'i',
-  '|': 'i',
-  '2': 'ii',
-  ll: 'ii',
-  il: 'ii',
-  '3': 'iii',
-};
+const NUMERALS = new Map([
+  ['1', 'i'],
+  ['l', 'i'],
+  ['|', 'i'],
+  ['2', 'ii'],
+  ['ll', 'ii'],
+  ['il', 'ii'],
+  ['3', 'iii'],
+]);
 
 /** The words of a title, spelt in one way. */
 export function titleWords(title: string): string[] {
@@ -45,8 +43,8 @@ export function titleWords(title: string): string[] {
     .replaceAll(/[^\p{L}\p{N}|]+/gu, ' ')
     .trim()
     .split(/\s+/)
-    .map((word, at, all) => (at === all.length - 1 ? (NUMERALS[word] ?? word) : word))
-    .map((word) => ABBREVIATIONS[word] ?? word)
+    .map((word, at, all) => (at === all.length - 1 ? (NUMERALS.get(word) ?? word) : word))
+    .map((word) => ABBREVIATIONS.get(word) ?? word)
     .filter((word) => word !== '' && word !== '|');
 }
 

@@ -95,10 +95,10 @@ function labelAt(words: readonly ReadWord[], from: number): FoundLabel | null {
   return best;
 }
 
-/** 'Name:Cloud' is two words. */
+/** 'Name:Cloud' and 'Course-Code:CSN-409' are two words each. */
 const splitAtColon = (words: readonly ReadWord[]): ReadWord[] =>
   words.flatMap((word) => {
-    const parts = /^(\p{L}{3,}[:：])(\S+)$/u.exec(word.text);
+    const parts = /^(\p{L}[\p{L}-]{2,}[:：])(\S+)$/u.exec(word.text);
     const [left, top, width, height] = word.box;
     if (!parts?.[1] || !parts[2]) return [word];
     const share = width * (parts[1].length / word.text.length);

@@ -3,6 +3,7 @@ import { courseCodesIn } from './course-codes.ts';
 import type { Candidate, Evidence, ProposedField } from './evidence.ts';
 import { isOfHere, lettersBefore, readHeader, type Header } from './header.ts';
 import { knownTitles, titleWords, type KnownTitles } from './known-titles.ts';
+import { isToldByWords } from './read-title.ts';
 import { learnWeights, type LearningPace, type Sample } from './learn-weights.ts';
 import { asListed } from './list-values.ts';
 import type { Lesson, ProposalInput } from './proposal-input.ts';
@@ -64,6 +65,9 @@ export interface Lessons {
   evidence(title: string | null, code: string | null): Evidence[];
 }
 
+/** Three papers with usual titles do not say that the next one has a usual title. */
+const OF_WORDS = /^title:(?:usual|.*course words)/;
+
 /** How often values of a field belong to a course, and follow from a course alone. */
 const OF_COURSE: readonly ProposedField[] = ['title', 'subject', 'department', 'semester', 'year'];
 const OF_LETTERS: readonly ProposedField[] = ['department'];
@@ -116,7 +120,9 @@ export function learnFrom(
     candidates.some((one) => one.field === field && isRight(lesson, one));
   const announcing = new Set(
     withoutLabels.flatMap((one) =>
-      isFound(one, 'title') ? [] : (wordsBefore(one.header, one.lesson.values.title ?? '') ?? []),
+      isFound({ ...one, candidates: one.candidates.filter((title) => !isToldByWords(title)) }, 'title')
+        ? []
+        : (wordsBefore(one.header, one.lesson.values.title ?? '') ?? []),
     ),
   );
   const read =
@@ -129,7 +135,7 @@ export function learnFrom(
       .filter(({ field }) => isFound(one, field))
       .map((candidate): Sample => ({
         field: candidate.field,
-        signs: candidate.signs,
+        signs: candidate.signs.filter((sign) => !OF_WORDS.test(sign)),
         isRight: isRight(one.lesson, candidate),
         // Each paper has a title of its own: what they agree in is its place.
         weight: weightOf(one.lesson, candidate.field, () => true),

@@ -75,12 +75,24 @@ function slopeOf(lines: ReadonlyArray<readonly ReadWord[]>): number {
 /** Each page of a sheet has so many lines at least, and its second one begins so much higher than the first one ends. */
 const [MIN_LINES, MIN_JUMP] = [6, 0.1];
 
+function linesOf({ words }: PageWords, share: number): ReadWord[][] {
+  const byLine = new Map<number, ReadWord[]>();
+  for (const word of words) {
+    if (word.role !== 'text' || word.box[1] > share || word.text.trim() === '') continue;
+    const line = byLine.get(word.line);
+    if (line) line.push(word);
+    else byLine.set(word.line, [word]);
+  }
+  return [...byLine].toSorted(([a], [b]) => a - b).map(([, line]) => line);
+}
+
 /**
- * The lines of the page that is read first, where two pages lie on one sheet: the reader gives all lines of one before those of the other.
+ * The pages of a sheet on which two lie, in the order in which they were read: the reader gives all lines of one before those of the other.
  * Files of typed text have labels in one block and their values in another.
  */
-function firstPageOf(lines: ReadonlyArray<readonly ReadWord[]>): ReadonlyArray<readonly ReadWord[]> {
-  if (lines.every((words) => words.every(({ confidence }) => confidence === 100))) return lines;
+export function pagesOfSheet(sheet: PageWords, share = HEADER_SHARE): PageWords[] {
+  const lines = linesOf(sheet, share);
+  if (lines.every((words) => words.every(({ confidence }) => confidence === 100))) return [sheet];
   const boxes = lines.map(boxAround);
   const centres = boxes.map(([left, , width]) => left + width / 2);
   for (let at = MIN_LINES; at <= lines.length - MIN_LINES; at += 1) {
@@ -89,24 +101,15 @@ function firstPageOf(lines: ReadonlyArray<readonly ReadWord[]>): ReadonlyArray<r
     const [first, second] = [centres.slice(0, at), centres.slice(at)];
     const isApart = Math.max(...first) < Math.min(...second) || Math.max(...second) < Math.min(...first);
     // Sheets have one fold: a page with more jumps is no sheet.
-    return isApart ? lines.slice(0, at) : lines;
+    if (!isApart) return [sheet];
+    return [lines.slice(0, at), lines.slice(at)].map((own) => ({ ...sheet, words: own.flat() }));
   }
-  return lines;
+  return [sheet];
 }
 
-/**
- * The rows of the upper part of a page, from top to bottom; by default of the half in which papers have their header. Of two pages on one
- * sheet, those of the page that is read first.
- */
-export function headerRows({ words }: PageWords, share = HEADER_SHARE): Row[] {
-  const byLine = new Map<number, ReadWord[]>();
-  for (const word of words) {
-    if (word.role !== 'text' || word.box[1] > share || word.text.trim() === '') continue;
-    const line = byLine.get(word.line);
-    if (line) line.push(word);
-    else byLine.set(word.line, [word]);
-  }
-  const lines = firstPageOf([...byLine].toSorted(([a], [b]) => a - b).map(([, line]) => line));
+/** The rows of the upper part of a page, from top to bottom; by default of the half in which papers have their header. */
+export function headerRows(page: PageWords, share = HEADER_SHARE): Row[] {
+  const lines = linesOf(page, share);
   const slope = slopeOf(lines);
   const level = (segment: Segment) => middle(segment) - slope * (segment.box[0] + segment.box[2] / 2);
   const rows: { readonly level: number; readonly segments: Segment[] }[] = [];

@@ -1,8 +1,9 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import { describe, expect, it } from 'vitest';
+import { readHeader } from './header.ts';
 import { knownTitles } from './known-titles.ts';
-import { headerRows, type PageWords } from './page-rows.ts';
+import type { PageWords } from './page-rows.ts';
 import { semesterOfValue } from './read-terms.ts';
 import { sessionCode } from './session-code.ts';
 import { smallNumber } from './vocabulary.ts';
@@ -75,15 +76,17 @@ describe('a header of two columns', () => {
     expect(proposals.title?.box?.[1]).toBeCloseTo(0.23);
   });
 
-  it('is not mixed with another page that lies beside it on one sheet', () => {
-    const sheet = (confidence: number) => {
+  it('is not mixed with another page that lies beside it on one sheet, on either side of it', () => {
+    const sheet = (confidence: number, isHeaderFirst: boolean) => {
       const header = HEADER.map(([text, left, top]): Line => [text, 0.52 + left / 2, top, confidence]);
       const others = HEADER.map(([, , top], at): Line => [`${at + 6}. Explain the pumps.`, 0.02, top, confidence]);
-      return headerRows(page([...header, ...others])).flatMap((row) => row.map(({ text }) => text));
+      const { rows } = readHeader(page(isHeaderFirst ? [...header, ...others] : [...others, ...header]));
+      return rows.flatMap((row) => row.map(({ text }) => text)).toSorted();
     };
-    expect(sheet(95).toSorted()).toEqual(HEADER.map(([text]) => text).toSorted());
+    const texts = HEADER.map(([text]) => text).toSorted();
+    expect([sheet(95, true), sheet(95, false)]).toEqual([texts, texts]);
     // Typed text may have labels in one block and their values in another.
-    expect(sheet(100)).toHaveLength(2 * HEADER.length);
+    expect(sheet(100, true)).toHaveLength(2 * HEADER.length);
   });
 
   it('is found on a later page', () => {

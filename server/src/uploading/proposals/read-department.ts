@@ -35,9 +35,11 @@ function valueFor(branch: Branch, values: readonly string[]): string | null {
   return own ?? values.find((value) => /^other/i.test(value)) ?? null;
 }
 
-/** 'PCC-ME-417': the first letters of several say which sort of course it is. */
+/** 'PCC-ME-417': the first letters of several say which sort of course it is. The 'C' of 'ME-202C' is none of them. */
 function branchOfCode(code: string): Branch | undefined {
-  const parts = code.match(/[A-Z]+/g) ?? [];
+  const all = code.match(/[A-Z]+/g) ?? [];
+  const long = all.filter(({ length }) => length > 1);
+  const parts = long.length > 0 ? long : all;
   const own = parts.length > 1 ? parts.slice(1) : parts;
   return departments.find(({ codes }) => own.some((part) => codes.some((letters) => part.startsWith(letters))));
 }

@@ -49,7 +49,10 @@ interface Named {
 /** @param word as it is printed: 'SEE' and 'CAT' are exams only in capitals */
 function kindAt(joined: string, word: string): Named | null {
   const own = joinedLetters(word);
-  const short = SHORT.get(own) ?? (/\p{Ll}/u.test(word) ? undefined : SHORT.get(own.toUpperCase()));
+  // '22ES14E' is a code and no 'ESE'.
+  const short = /\d\W*\p{L}/u.test(word)
+    ? undefined
+    : (SHORT.get(own) ?? (/\p{Ll}/u.test(word) ? undefined : SHORT.get(own.toUpperCase())));
   if (short && short !== 'plain') return { kind: short, form: 'short' };
   const named = NAMES.find(({ letters, kind }) => kind !== 'plain' && joined.startsWith(letters));
   if (named) return { kind: named.kind, form: 'name' };
@@ -93,13 +96,19 @@ function mentionsIn(piece: Piece): Mention[] {
 
 const shareOf = (count: number, all: number) => (count > 0.66 * all ? 'most' : count > 0.33 * all ? 'half' : 'some');
 
-/** A header that names no exam but three hours is of one at the end of a term. */
+/** 'PART A (QUIZ)' is not what the exam is called. */
+const PART = /^\W*part\b/i;
+
+/** A header that names no exam but three hours, or many marks, is of one at the end of a term. */
 const THREE_HOURS = /(?<![\d.])(?:3|03|three)\s*(?:hours?|hrs?)/i;
+const MANY_MARKS = /(?:max|maximum|full|total)\W*marks\W*(?:[6-9]\d|1\d\d)(?!\d)/i;
 export const BY_HOURS = 'exam:by its hours';
 
 /** What kind of exam the header names. `values` are the institution's types of exams. */
 export function readExamType({ lines, page }: Header, values: readonly string[]): Candidate[] {
-  const mentions = lines.flatMap(mentionsIn);
+  const all = lines.flatMap(mentionsIn);
+  const whole = all.filter(({ piece }) => !PART.test(piece.text));
+  const mentions = whole.length > 0 ? whole : all;
   const kinds = new Set(mentions.map(({ kind }) => kind).filter((kind) => kind !== 'plain'));
   const isTicked = mentions.some(({ mark }) => mark === 'ticked');
   const boxes = mentions.filter(({ mark }) => mark !== 'none').length;
@@ -121,7 +130,7 @@ export function readExamType({ lines, page }: Header, values: readonly string[])
     ];
     return [{ field: 'exam_type', value, page, box: boxAround(piece.words.slice(from, from + 2)), signs }];
   });
-  const long = lines.find(({ text }) => THREE_HOURS.test(text));
+  const long = lines.find(({ text }) => THREE_HOURS.test(text) || MANY_MARKS.test(text));
   const ofHours = long && mentions.length === 0 ? examTypeFor('end', values) : null;
   return ofHours ? [{ field: 'exam_type', value: ofHours, page, box: long?.box ?? null, signs: [BY_HOURS] }] : named;
 }

@@ -1,9 +1,12 @@
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
+import type { ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 import type { Candidate } from './evidence.ts';
 import { courseCodesIn, joinedDigits } from './course-codes.ts';
+import { courseWordsIn, isCourseWord, withCorrectedWords } from './course-words.ts';
 import { hereLabel, lettersBefore, type Header, type Piece } from './header.ts';
 import type { KnownCourse, KnownTitles } from './known-titles.ts';
 import { boxAround, toSegment } from './page-rows.ts';
+import { isUsualTitle, usualTitleOf } from './usual-titles.ts';
 import { kindsOf, plainWord, smallNumber, type WordKind } from './vocabulary.ts';
 
 const MIN_LETTERS = 2;
@@ -23,6 +26,11 @@ const PARTS =
 const BEFORE_EXAM = /\s+(?=(?:quiz|test|class|cycle|mid|end|final|semester)[\s-]?(?:\d|i|test|sem|term|exam))/iu;
 const FOREIGN: ReadonlySet<WordKind> = new Set(['exam', 'degree', 'measure', 'institution', 'label', 'person']);
 const MAX_PARTS = 5;
+/** What was read so surely is not misread; tesseract says no more than 97 of a long word, right or wrong. */
+const sureFrom = ({ text }: ReadWord) => (text.length < LONG_WORD ? 92 : 98);
+/** From here on no more than some letters of a word are misread. */
+const MOSTLY_SURE = 85;
+const LONG_WORD = 6;
 
 /** What a reader adds at the edges of a cell: strokes, quotes, brackets. */
 function tidy(text: string): string {
@@ -31,9 +39,9 @@ function tidy(text: string): string {
       .replace(/\(?\s*\d(?:\.\d)?\s*credits?\s*\)?\s*$/i, '')
       .replace(/\(\s*(?:[\p{Lu}.&,/\s-]{1,24}|common.*|theory|regular|main|back|elective.*|new|old)\)?\s*$/iu, ' ')
       .replace(/\([\d\W]*$/u, ' ')
-      .replace(/\s?[-–—]\s?[|l1!]\s*$/, ' I')
+      .replace(/\s?[-–—<«~]\s?[|l1!]\s*$/, ' I')
       // The line of a table before a word.
-      .replace(/^[IJl|f](?=\p{Lu}\p{Ll}{2})/u, '')
+      .replace(/^[IJl|fi](?=\p{Lu}\p{Ll}{2})/u, '')
       .replaceAll(/[“”"„«»{}[\]_~^§©®™=\\]|(?<=\s)[|!](?=\s)/g, ' ')
       .replace(/(?<=\p{L}\s)1{2,3}(?=\s|$)/gu, (ones) => 'I'.repeat(ones.length))
       .replace(/^[^\p{L}\p{N}(]+/u, '')
@@ -75,7 +83,11 @@ const bucket = (count: number) => (count > 7 ? '8' : count > 5 ? '6' : count > 3
 /** What the words of a title say about whether it is one. */
 function signsOfText(text: string, source: string): string[] {
   const words = text.split(' ').filter((word) => /[\p{L}\d]/u.test(word));
-  const kinds = words.map((word) => new Set<WordKind>(kindsOf(word)));
+  // 'Data' of 'Big Data Analytics' is no instruction.
+  const kinds = words.map((word) => {
+    const own = kindsOf(word);
+    return new Set<WordKind>(own.includes('study') ? ['study'] : own);
+  });
   const share = (kind: WordKind) => kinds.filter((own) => own.has(kind)).length / Math.max(1, words.length);
   const graded = (['study', 'institution', 'exam', 'degree', 'instruction', 'measure', 'person', 'label'] as const).map(
     (kind) => {
@@ -83,8 +95,13 @@ function signsOfText(text: string, source: string): string[] {
       return part === 0 ? null : `title:${kind} ${part > 0.65 ? 'most' : part > 0.3 ? 'half' : 'some'}`;
     },
   );
+  const own = words.filter((word) => lettersOf(word) > 2 && !SMALL_WORDS.has(word.toLowerCase()));
+  const ofCourses = own.filter(isCourseWord).length;
   return [
     ...graded.filter((sign) => sign !== null),
+    `title:course words ${own.length === ofCourses ? 'only' : ofCourses > own.length / 2 ? 'most' : ofCourses > 0 ? 'some' : 'none'}`,
+    `title:${Math.min(ofCourses, 4)} course words`,
+    ...(isUsualTitle(text) ? ['title:usual'] : []),
     `title:${bucket(words.length)} words`,
     ...(/\p{Ll}/u.test(text)
       ? /^[^\p{L}]*\p{Lu}/u.test(text)
@@ -123,6 +140,8 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
   const foreign = piece.words.flatMap((word) => kindsOf(word.text)).find((kind) => FOREIGN.has(kind));
   const parts =
     foreign || /\d/.test(withoutCodes(text)) ? all.filter((part) => lettersOf(part) >= MIN_LETTERS_ALONE) : [];
+  // The line of a table beside a label is often read as a letter.
+  const isStroke = /^\W*\p{L}?\W*$/u.test(text);
   return [
     { text, box, sign: null },
     ...(below
@@ -135,7 +154,13 @@ function readings(pieces: readonly Piece[], at: number): { text: string; box: Pi
         ]
       : []),
     ...(beside && Math.abs(beside.box[3] - box[3]) < 0.5 * box[3]
-      ? [{ text: `${text} ${beside.text}`, box: boxAround([piece, beside]), sign: 'title:over a gap' }]
+      ? [
+          {
+            text: isStroke ? beside.text : `${text} ${beside.text}`,
+            box: boxAround([piece, beside]),
+            sign: 'title:over a gap',
+          },
+        ]
       : []),
     ...(parts.length <= MAX_PARTS ? parts : [])
       .filter((part) => part.length < text.trim().length)
@@ -154,6 +179,11 @@ function announcedIn(line: Piece, announcing: ReadonlySet<string>): Piece[] {
   return [];
 }
 
+const BESIDE = 'title:course words beside ';
+/** Whether a title was cut out of its line by its words alone. */
+export const isToldByWords = ({ signs }: Pick<Candidate, 'signs'>): boolean =>
+  signs.some((sign) => sign.startsWith(BESIDE));
+
 export interface TitleCandidate extends Candidate {
   readonly course: KnownCourse | null;
   /** What was read, before a known course took its place. */
@@ -164,24 +194,39 @@ export interface TitleCandidate extends Candidate {
 
 /** The titles that a header may have. */
 export function readTitles(
-  { pieces, lines, page }: Header,
+  { pieces, lines, rows, page }: Header,
   known: KnownTitles,
   announcing: ReadonlySet<string> = new Set(),
 ): TitleCandidate[] {
+  const words = rows.flatMap((row) => row.flatMap((segment) => segment.words));
+  const readWell = (from: (word: ReadWord) => number) => {
+    const found = new Set(words.filter((word) => word.confidence >= from(word)).map(({ text }) => plainWord(text)));
+    return (word: string) => found.has(plainWord(word));
+  };
+  const [isSure, isMostlySure] = [readWell(sureFrom), readWell(() => MOSTLY_SURE)];
   const announced = announcing.size === 0 ? [] : lines.flatMap((line) => announcedIn(line, announcing));
   return [...pieces, ...announced].flatMap((piece, at): TitleCandidate[] => {
     if (piece.label !== null && !LABELS.has(piece.label)) return [];
     const texts =
       at < pieces.length ? readings(pieces, at) : [{ text: piece.text, box: piece.box, sign: 'title:announced' }];
-    return texts.flatMap(({ text, box, sign }): TitleCandidate[] => {
+    const readAs = texts.map((one) => {
+      const read = withCorrectedWords(tidy(withoutCodes(one.text)).slice(0, MAX_TITLE_LENGTH), isSure);
+      return { ...one, read: usualTitleOf(read, isMostlySure) ?? read };
+    });
+    const inside = readAs.slice(0, 1).flatMap((one) => {
+      const words = courseWordsIn(one.read);
+      if (words === null) return [];
+      const [kind = 'unknown words'] = one.read.replace(words, ' ').split(' ').flatMap(kindsOf);
+      return [{ ...one, read: words, sign: `${BESIDE}${kind}` }];
+    });
+    return [...readAs, ...inside].flatMap(({ text, box, sign, read }): TitleCandidate[] => {
       const codes = courseCodesIn(text);
-      const read = tidy(withoutCodes(text)).slice(0, MAX_TITLE_LENGTH);
       if (lettersOf(read) < (piece.label === 'title' ? MIN_LETTERS : MIN_LETTERS_ALONE)) return [];
       // The line of a table before a word is often read as its first letter.
       const match = known.match(read) ?? known.match(read.slice(1));
       const short = match || piece.label !== 'title' ? null : known.abbreviated(read);
-      const isSure = match !== null && match.similarity >= NEARLY_SAME;
-      const course = isSure ? match.course : short;
+      const isKnown = match !== null && match.similarity >= NEARLY_SAME;
+      const course = isKnown ? match.course : short;
       const likeness = !match
         ? short
           ? 'abbreviated'
@@ -207,7 +252,7 @@ export function readTitles(
           signs,
           course,
           read,
-          like: match && !isSure ? match.course : null,
+          like: match && !isKnown ? match.course : null,
         },
       ];
     });

@@ -22,6 +22,8 @@ const ORDINALS = byWord(dates.ordinals.map((names, at) => [at + 1, names]));
 const SETS = { semester: dates.semester, year: dates.year, batch: dates.batch, season: dates.seasons } as const;
 const TERM_WORDS = byWord(Object.entries(SETS) as [keyof typeof SETS, string[]][]);
 
+/** All words of headers. */
+export const HEADER_WORDS: ReadonlySet<string> = new Set(KINDS.keys());
 /** What a word may be in a header; several, where it is several. */
 export const kindsOf = (word: string): readonly WordKind[] => KINDS.get(plainWord(word)) ?? [];
 /** From 1 to 12. */

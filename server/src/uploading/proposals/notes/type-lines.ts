@@ -1,5 +1,5 @@
 import { median, sizeOfWord } from '../../../finding/outlines/type-size.ts';
-import { headerRows, type Box, type PageWords, type Segment } from '../page-rows.ts';
+import { headerRows, pagesOfSheet, type Box, type PageWords, type Segment } from '../page-rows.ts';
 
 /** Words of one line that stand together, with how large they are set. */
 export interface TypeLine extends Segment {
@@ -20,7 +20,7 @@ export interface TypePage {
 const MAX_LINES = 400;
 
 export function typePage(page: PageWords): TypePage {
-  const lines = headerRows(page, 1)
+  const lines = headerRows(pagesOfSheet(page, 1)[0] ?? page, 1)
     .flat()
     .slice(0, MAX_LINES)
     .map((segment): TypeLine => ({ ...segment, page: page.page, size: median(segment.words.map(sizeOfWord)) }));
