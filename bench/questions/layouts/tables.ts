@@ -70,7 +70,7 @@ export const TABLES: Layouts = {
       else desk.page.say('OR', 'middle');
       for (const part of times(2))
         row(
-          part === 0 ? `${at + 1} a` : `${letter(part)}`,
+          part === 0 ? `${at + 1} a` : letter(part),
           desk.ask(`${at + 1}${letter(part)}`, 10, desk.long()),
           '10',
           'L2',

@@ -1,5 +1,13 @@
-import type { CutRow } from './cut-row.ts';
+import type { RowUse } from './furniture.ts';
 import { isTask, type Label } from './labels.ts';
+
+/** What a row needs to have, to be one of a series. */
+interface LabelledRow {
+  readonly text: string;
+  readonly indent: number;
+  readonly use: RowUse;
+  readonly labels: readonly Label[];
+}
 
 /** What may be a label, with the place that it has in its series. */
 interface Candidate {
@@ -30,7 +38,7 @@ const COMPOUNDS = [
 ];
 
 /** '1a Explain', '2. a Explain', '1.2 Explain': number and part without a bracket. */
-function compoundOf({ text, indent }: CutRow, at: number): Candidate | null {
+function compoundOf({ text, indent }: LabelledRow, at: number): Candidate | null {
   const found = COMPOUNDS.map((pattern) => pattern.exec(text)).find((match) => match !== null);
   const { number = '', behind = '', part = '', rest = '' } = found?.groups ?? {};
   const isLetter = /^[a-h]$/u.test(part);
@@ -44,7 +52,7 @@ function compoundOf({ text, indent }: CutRow, at: number): Candidate | null {
 }
 
 /** 'b Explain' below '1a Explain'. */
-function letterOf({ text, labels }: CutRow): readonly Label[] | null {
+function letterOf({ text, labels }: LabelledRow): readonly Label[] | null {
   const [, letter = '', rest = ''] = labels.length > 0 ? [] : (/^([b-h])\s+(["“'‘(]?\p{Lu}.*)$/u.exec(text) ?? []);
   return letter === '' ? null : [label('lower', letter.charCodeAt(0) - 96, letter, rest)];
 }
@@ -52,7 +60,7 @@ function letterOf({ text, labels }: CutRow): readonly Label[] | null {
 const ROMANS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 
 /** 'IV. Explain', 'II) Answer any three'. */
-function romanOf({ text, indent }: CutRow, at: number): Candidate | null {
+function romanOf({ text, indent }: LabelledRow, at: number): Candidate | null {
   const [, number = '', rest = ''] = /^\W{0,2}([IVX]{1,4})\s?[.):\]]+\s*(\p{L}.*)$/u.exec(text) ?? [];
   const value = ROMANS.indexOf(number) + 1;
   if (value === 0) return null;
@@ -77,8 +85,8 @@ function seriesOf(candidates: readonly Candidate[]): readonly Candidate[] {
  * Labels that are some only together: '1a', '1.1' and Roman numbers, which are those of questions unless more numbers stand at their
  * margin.
  */
-export function withSeries(rows: readonly CutRow[]): CutRow[] {
-  const find = (read: (row: CutRow, at: number) => Candidate | null) =>
+export function withSeries<Of extends LabelledRow>(rows: readonly Of[]): Of[] {
+  const find = (read: (row: LabelledRow, at: number) => Candidate | null) =>
     seriesOf(rows.flatMap((row, at) => (row.use === 'text' ? (read(row, at) ?? []) : [])));
   const [compounds, romans] = [find(compoundOf), find(romanOf)];
   const margin = romans[0]?.indent ?? 0;
