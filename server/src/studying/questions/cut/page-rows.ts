@@ -254,13 +254,15 @@ function readPage({ page, words }: CutPage): ReadPage {
 
 /** So large a share of its words makes a page the same as another one, when it has so many. */
 const [SAME_SHARE, MIN_WORDS] = [0.7, 40];
+/** A page is photographed again soon after. A book has hundreds of pages, which are not all compared. */
+const COMPARED_PAGES = 8;
 
 /** Pages without those that were photographed again. */
 function withoutCopies(pages: readonly CutPage[]): CutPage[] {
   const kept: { readonly page: CutPage; readonly words: ReadonlySet<string> }[] = [];
   for (const page of pages) {
     const words = new Set(page.words.map(({ text }) => text.toLowerCase()));
-    const isCopy = kept.some((other) => {
+    const isCopy = kept.slice(-COMPARED_PAGES).some((other) => {
       const shared = [...words].filter((word) => other.words.has(word)).length;
       return shared >= SAME_SHARE * Math.max(words.size, other.words.size);
     });
