@@ -66,13 +66,14 @@ describe('without a network', () => {
     await page.goto(`/all_paper/${read._id}/view_paper`);
     await readsPdf(page, 2);
     // It is stored once the browser is idle: leaving the page before would end that.
-    await page.waitForFunction(isKept, read._id);
+    await expect.poll(() => page.evaluate(isKept, read._id)).toBe(true);
     await page.route(/\/study_list(\?|$)/, async (route) =>
       route.request().resourceType() === 'fetch' ? route.fulfill({ json: studyList }) : route.fallback(),
     );
     await page.goto('/study_list');
     await page.getByText(question).first().waitFor();
-    await page.waitForFunction(async () => (await caches.match('/kept-files/study-list.json')) !== undefined);
+    const hasList = async () => (await caches.match('/kept-files/study-list.json')) !== undefined;
+    await expect.poll(() => page.evaluate(hasList)).toBe(true);
     await page.goto('/kept');
     await card(page, read.title).getByText('read recently').waitFor();
     await page.getByRole('heading', { name: 'My questions' }).waitFor();
