@@ -5,7 +5,10 @@ import { escapeMarkup } from '../../serving/http/markup.ts';
 import { describe } from '../web-index/document-head.ts';
 import { dublinCore, issued, RESOURCE_TYPE } from '../web-index/dublin-core.ts';
 
-export const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`;
+/** What XML 1.0 (section 2.2) does not allow in any form. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+export const xmlText = (text: string) => escapeMarkup(text.replaceAll(NOT_XML, ''));
+export const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
 
 /** A document as it is harvested. */
 export interface Harvested {
@@ -73,8 +76,8 @@ function asMods(harvested: Harvested): string {
     element('note', descriptionOf(harvested)),
     `<subject>${element('topic', document.subject)}</subject>`,
     `<subject>${element('topic', document.department)}</subject>`,
-    `<identifier type="uri">${escapeMarkup(address)}</identifier>`,
-    `<location><url usage="primary">${escapeMarkup(address)}</url></location>`,
+    `<identifier type="uri">${xmlText(address)}</identifier>`,
+    `<location><url usage="primary">${xmlText(address)}</url></location>`,
     `<recordInfo>${element('recordIdentifier', document._id)}</recordInfo>`,
   ].join('');
   return rootOf('mods', MODS, content, `xmlns="${MODS.namespace}" version="3.8" `);

@@ -2,8 +2,7 @@ import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { publicView } from '@exam-vault/contract/public-pages';
 import type { DocumentRow } from '../../base/database/schema.ts';
-import { escapeMarkup } from '../../serving/http/markup.ts';
-import { element, FORMATS, type Format } from './formats.ts';
+import { element, FORMATS, xmlText, type Format } from './formats.ts';
 import type { HarvestRecord, harvestRepository } from './harvest-repository.ts';
 import {
   HarvestError,
@@ -144,16 +143,16 @@ export function harvest({ origin, name, email, records, present }: HarvestDeps) 
     try {
       const request = readRequest(parameters);
       told = Object.entries({ verb: request.verb, ...request.values })
-        .map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
+        .map(([key, value]) => ` ${key}="${xmlText(value)}"`)
         .join('');
       const content = await answers[request.verb](request, settled);
-      return envelope(settled, `<request${told}>${escapeMarkup(address)}</request>`, content);
+      return envelope(settled, `<request${told}>${xmlText(address)}</request>`, content);
     } catch (error) {
       if (!(error instanceof HarvestError)) throw error;
       // What is wrong about the arguments themselves is not repeated (section 3.6).
       const attributes = error.code === 'badVerb' || error.code === 'badArgument' ? '' : told;
-      const content = `<error code="${error.code}">${escapeMarkup(error.message)}</error>`;
-      return envelope(settled, `<request${attributes}>${escapeMarkup(address)}</request>`, content);
+      const content = `<error code="${error.code}">${xmlText(error.message)}</error>`;
+      return envelope(settled, `<request${attributes}>${xmlText(address)}</request>`, content);
     }
   };
 }

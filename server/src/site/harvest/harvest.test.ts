@@ -140,6 +140,8 @@ describe('a harvest', () => {
     const text = await oai(query);
     expect(errorIn(text)).toBe(code);
     expect(text).not.toContain('<b>');
+    // No form of it may be in XML.
+    expect(text).not.toContain('\0');
   });
 
   it('is not to be had where the hub is not to be found on the web', async () => {
