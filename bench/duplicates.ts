@@ -1,9 +1,10 @@
-import { comparedWords } from '@exam-vault/server/reviewing/duplicates/page-print';
 import { comparePapers } from '@exam-vault/server/reviewing/duplicates/compare-papers';
-import type { ComparedPage, PaperMatch, WordCounts } from '@exam-vault/server/reviewing/duplicates/paper-match';
+import type { ComparedPage } from '@exam-vault/server/reviewing/duplicates/paper-match';
 import { random } from '@exam-vault/demo/random';
 import { COPIES, COPY_LEVELS, damaged, type CopyLevel } from './damage.ts';
-import { madePairs, type Half } from './duplicates/made-pairs.ts';
+import { isAlarm, wordCounts } from './duplicates/alarms.ts';
+import { madePairs } from './duplicates/made-pairs.ts';
+import type { Half } from './duplicates/made-texts.ts';
 import { corpusSheets, pageReader, type PageReader, type Sheet } from './duplicates/pages.ts';
 import { scannedTemplates } from './duplicates/scanned-templates.ts';
 import { quantile, share } from './numbers.ts';
@@ -17,9 +18,6 @@ export const DUPLICATES_HELP = `npm run bench -- duplicates [options]
   --pages N          pages of the corpus that are photographed again (40)
   --pairs N          made pairs of each sort, for each half of the templates (50)
   --scans N          papers of each of six templates that are scanned and photographed, each with questions of its own (none)`;
-
-/** What is only similar is a quiet line and no alarm. */
-const isAlarm = (match: PaperMatch | undefined) => match !== undefined && match.kind !== 'similar';
 
 /** Made pairs by their sort: how many are compared rightly, called alike wrongly, or only shown as similar. */
 function madeTable(half: Half, ofEach: number) {
@@ -66,15 +64,6 @@ function byPaper(sheets: readonly Sheet[]): Map<string, Sheet[]> {
   return papers;
 }
 
-/** Words by the number of papers that have them, as the hub's dictionary counts them. */
-function wordCounts(papers: ReadonlyMap<string, readonly Sheet[]>): WordCounts {
-  const counts = new Map<string, number>();
-  for (const pages of papers.values())
-    for (const word of new Set(pages.flatMap(({ text }) => comparedWords(text))))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
 /** All of them in an order in which neighbours are of different papers. */
 function scattered<T>(list: readonly T[]): T[] {
   const places = list.map((item, at) => ({ item, place: (at * 7_919) % 1_009 }));
@@ -94,7 +83,7 @@ async function corpusPart(reader: PageReader, corpus: string, pages: number): Pr
   const papers = byPaper(sheets);
   const names = [...papers.keys()];
   const all: readonly (readonly ComparedPage[])[] = [...papers.values()];
-  const counts = wordCounts(papers);
+  const counts = wordCounts(all);
   const isSame = sameBy(papers);
   const wrong: string[] = [];
   for (const [at, name] of names.entries()) {

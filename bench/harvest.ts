@@ -19,7 +19,7 @@ export async function harvest(): Promise<Result> {
   });
   const database = await openHubDatabase(hub);
   await loadPapers(database, PAPERS);
-  // All of them changed in the same second; over years is as usual.
+  // They were loaded within minutes. On a hub they change over years.
   await database.pool.query(
     `update harvest_records set changed_at = date_trunc('second', timestamptz '2020-01-01Z' + random() * interval '2000 days')`,
   );

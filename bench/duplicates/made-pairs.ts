@@ -3,7 +3,7 @@ import { random, type Random } from '@exam-vault/demo/random';
 import type { ComparedPage, PaperMatch } from '@exam-vault/server/reviewing/duplicates/paper-match';
 import { PAGE_GRID } from '@exam-vault/server/finding/indexing/stored-page';
 import { page as madePage, type MadeLine } from '@exam-vault/testing/cut-pages';
-import { FORMULAS, OPENINGS } from './made-texts.ts';
+import { FORMULAS, OPENINGS, STYLES, type Half, type Style } from './made-texts.ts';
 import { MISREAD } from '../questions/made-papers.ts';
 
 /** A paper that is made: what stands in its head, and its questions in their order. */
@@ -13,14 +13,6 @@ export interface MadePaper {
   readonly style: Style;
   /** Lines behind the last question. */
   readonly tail?: readonly string[];
-}
-
-interface Style {
-  readonly label: (number: number) => string;
-  readonly marks: (marks: number) => string;
-  readonly instructions: readonly string[];
-  readonly sections: readonly string[];
-  readonly lettersOfLine: number;
 }
 
 type Kind = PaperMatch['kind'];
@@ -34,22 +26,6 @@ export interface Pair {
   /** Other papers of the hub that are compared beside them. */
   readonly beside: readonly (readonly ComparedPage[])[];
 }
-
-/** Templates are fitted on and published from different halves. */
-const STYLES: Readonly<Record<'fitted' | 'held-out', readonly Style[]>> = {
-  fitted: [
-    { label: (n) => `Q.${n}`, marks: (m) => `[${m}]`, instructions: ['Attempt all questions. Assume suitable data where necessary.', 'Figures to the right indicate full marks.'], sections: ['SECTION A (Attempt any five)', 'SECTION B (Attempt any three questions)'], lettersOfLine: 74 },
-    { label: (n) => `${n}.`, marks: (m) => `(${m})`, instructions: ['Note: 1. All questions are compulsory. 2. Use of calculator is allowed.'], sections: [], lettersOfLine: 66 },
-    { label: (n) => `${n})`, marks: (m) => `${m} Marks`, instructions: ['Instructions to Candidates: Mobile phones are not permitted in the examination hall.'], sections: ['Part I', 'Part II'], lettersOfLine: 80 },
-  ],
-  'held-out': [
-    { label: (n) => `Q${n}.`, marks: (m) => `${m}M`, instructions: ['Answer ALL the questions. Each question carries equal marks.', 'Draw neat sketches wherever required. Steam tables may be used.'], sections: ['PART - A (Short answer questions)', 'PART - B (Long answer questions)'], lettersOfLine: 70 },
-    { label: (n) => `Question ${n}`, marks: (m) => `[Marks: ${m}]`, instructions: ['There is an internal choice in Section B. Missing data may be assumed and must be stated clearly.'], sections: ['Section - A', 'Section - B'], lettersOfLine: 78 },
-    { label: (n) => `(${n})`, marks: (m) => `${m}`, instructions: ['Time allowed does not include reading. Candidates shall write their seat number on every page.'], sections: [], lettersOfLine: 62 },
-  ],
-}; // prettier-ignore
-
-export type Half = keyof typeof STYLES;
 
 const BANKS_OF = (half: Half) =>
   QUESTION_BANKS.filter(({ subject }) => random(`half ${subject}`).chance(0.5) === (half === 'fitted'));

@@ -1,3 +1,28 @@
+/** How a template prints a paper. */
+export interface Style {
+  readonly label: (number: number) => string;
+  readonly marks: (marks: number) => string;
+  readonly instructions: readonly string[];
+  readonly sections: readonly string[];
+  readonly lettersOfLine: number;
+}
+
+/** Templates are fitted on and published from different halves. */
+export const STYLES: Readonly<Record<'fitted' | 'held-out', readonly Style[]>> = {
+  fitted: [
+    { label: (n) => `Q.${n}`, marks: (m) => `[${m}]`, instructions: ['Attempt all questions. Assume suitable data where necessary.', 'Figures to the right indicate full marks.'], sections: ['SECTION A (Attempt any five)', 'SECTION B (Attempt any three questions)'], lettersOfLine: 74 },
+    { label: (n) => `${n}.`, marks: (m) => `(${m})`, instructions: ['Note: 1. All questions are compulsory. 2. Use of calculator is allowed.'], sections: [], lettersOfLine: 66 },
+    { label: (n) => `${n})`, marks: (m) => `${m} Marks`, instructions: ['Instructions to Candidates: Mobile phones are not permitted in the examination hall.'], sections: ['Part I', 'Part II'], lettersOfLine: 80 },
+  ],
+  'held-out': [
+    { label: (n) => `Q${n}.`, marks: (m) => `${m}M`, instructions: ['Answer ALL the questions. Each question carries equal marks.', 'Draw neat sketches wherever required. Steam tables may be used.'], sections: ['PART - A (Short answer questions)', 'PART - B (Long answer questions)'], lettersOfLine: 70 },
+    { label: (n) => `Question ${n}`, marks: (m) => `[Marks: ${m}]`, instructions: ['There is an internal choice in Section B. Missing data may be assumed and must be stated clearly.'], sections: ['Section - A', 'Section - B'], lettersOfLine: 78 },
+    { label: (n) => `(${n})`, marks: (m) => `${m}`, instructions: ['Time allowed does not include reading. Candidates shall write their seat number on every page.'], sections: [], lettersOfLine: 62 },
+  ],
+}; // prettier-ignore
+
+export type Half = keyof typeof STYLES;
+
 /** Openings that the questions of a template share; X and Y are particular. */
 export const OPENINGS: Readonly<Record<'fitted' | 'held-out', readonly string[]>> = {
   fitted: [

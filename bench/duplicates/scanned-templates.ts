@@ -2,12 +2,13 @@ import { random } from '@exam-vault/demo/random';
 import { pageWriter, type Face } from '@exam-vault/demo/sheets/page-writer';
 import { openScanner } from '@exam-vault/demo/sheets/scans';
 import { comparePapers } from '@exam-vault/server/reviewing/duplicates/compare-papers';
-import { comparedWords } from '@exam-vault/server/reviewing/duplicates/page-print';
-import type { ComparedPage, PaperMatch } from '@exam-vault/server/reviewing/duplicates/paper-match';
+import type { ComparedPage } from '@exam-vault/server/reviewing/duplicates/paper-match';
 import { COPIES, COPY_LEVELS, damaged, type CopyLevel } from '../damage.ts';
 import { share } from '../numbers.ts';
 import type { Result } from '../table.ts';
-import { papersOfTemplates, type Half, type MadePaper } from './made-pairs.ts';
+import { isAlarm, wordCounts } from './alarms.ts';
+import { papersOfTemplates, type MadePaper } from './made-pairs.ts';
+import type { Half } from './made-texts.ts';
 import type { PageReader } from './pages.ts';
 
 const HALVES: readonly Half[] = ['fitted', 'held-out'];
@@ -54,14 +55,10 @@ async function scansOf(reader: PageReader, ofEach: number): Promise<Scan[]> {
   return scans;
 }
 
-const isAlarm = (match: PaperMatch | undefined) => match !== undefined && match.kind !== 'similar';
-
 /** Scans of one template with other questions beside each other, and the same paper as it was scanned again. */
 export async function scannedTemplates(reader: PageReader, ofEach: number): Promise<Result> {
   const scans = await scansOf(reader, ofEach);
-  const counts = new Map<string, number>();
-  for (const { known } of scans.filter(({ level }) => level === 'light'))
-    for (const word of new Set(comparedWords(known.text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = wordCounts(scans.filter(({ level }) => level === 'light').map(({ known }) => [known]));
   const rows = HALVES.flatMap((half) =>
     COPY_LEVELS.map((level) => {
       const sum = { pairs: 0, wrong: 0, quiet: 0, copies: 0, found: 0 };

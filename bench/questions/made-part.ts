@@ -105,32 +105,25 @@ export function madePart(): Result {
   const measured = NOISES.map((noise) => ({ noise, ...measure(noise) }));
   const layouts = NOISES.map((noise) => ({ noise, ...measureLayouts(noise) }));
   const f1 = (scores: readonly Score[]) => (2 * sum(scores, 'right')) / (sum(scores, 'cut') + sum(scores, 'labelled'));
+  const cutRow = ({ noise, scores }: (typeof layouts)[number]) => [
+    noise.name,
+    sum(scores, 'labelled'),
+    f1(scores),
+    share(sum(scores, 'bounded'), sum(scores, 'labelled')),
+    `${sum(scores, 'marksRight')} of ${sum(scores, 'marked')}`,
+    share(sum(scores, 'marksRight'), sum(scores, 'marked')),
+  ];
   return {
     tables: [
       {
         title: `Made papers: ${measured[0]?.papers} at each level, cut (questions ${measured[0]?.print})`,
         columns: ['', 'questions', 'F1', 'both ends right', 'marks', 'share', 'ms a paper'],
-        rows: measured.map(({ noise, scores, ms }) => [
-          noise.name,
-          sum(scores, 'labelled'),
-          f1(scores),
-          share(sum(scores, 'bounded'), sum(scores, 'labelled')),
-          `${sum(scores, 'marksRight')} of ${sum(scores, 'marked')}`,
-          share(sum(scores, 'marksRight'), sum(scores, 'marked')),
-          ms,
-        ]),
+        rows: measured.map((one) => [...cutRow(one), one.ms]),
       },
       {
         title: 'Made layouts: two papers of each',
         columns: ['', 'questions', 'F1', 'both ends right', 'marks', 'share'],
-        rows: layouts.map(({ noise, scores }) => [
-          noise.name,
-          sum(scores, 'labelled'),
-          f1(scores),
-          share(sum(scores, 'bounded'), sum(scores, 'labelled')),
-          `${sum(scores, 'marksRight')} of ${sum(scores, 'marked')}`,
-          share(sum(scores, 'marksRight'), sum(scores, 'marked')),
-        ]),
+        rows: layouts.map(cutRow),
       },
       {
         title: 'Made papers: the same question in two of them',

@@ -31,6 +31,7 @@ import type {
   ClosedAnswerTable,
 } from './answer-schema.ts';
 import type { AddedSubjectTable, BrandingTable } from './branding-schema.ts';
+import type { HarvestRecordTable } from './harvest-schema.ts';
 import type {
   DraftPageTable,
   DraftPictureTable,
@@ -154,15 +155,6 @@ export interface AuditLogTable {
   /** The person whom it is about, where the object is a document or an answer: its owner, its author, who reported. */
   about_id: Generated<string | null>;
   detail: ColumnType<Record<string, unknown>, string, string>;
-}
-
-/** When a document that was ever public last changed, for those who harvest it (migration 087). Kept after it is gone. */
-export interface HarvestRecordTable {
-  document_id: string;
-  kind: DocumentKind;
-  /** A whole second. */
-  changed_at: Date;
-  is_deleted: boolean;
 }
 
 /** Imported documents by the key of their row, so that a repeated import skips them. */

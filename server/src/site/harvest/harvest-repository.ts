@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { sql, type Kysely } from 'kysely';
-import type { DocumentRow, HarvestRecordTable, Schema } from '../../base/database/schema.ts';
+import type { HarvestRecordTable } from '../../base/database/harvest-schema.ts';
+import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 
 export type HarvestRecord = HarvestRecordTable;
 

@@ -68,17 +68,17 @@ function useNewDrafts() {
   }, [done, refresh]);
 }
 
-/** Goes on with uploads that wait for room once there are fewer drafts. */
+/** Goes on with uploads that wait for room once there are fewer drafts, also where some went while the table was closed. */
 function useRoomForDrafts(drafts: number | undefined) {
   const held = useBatch().some(({ state }) => state === 'held');
   const refresh = useRefreshDrafts();
-  const seen = useRef(drafts);
+  const seen = useRef(MAX_DRAFTS);
   useEffect(() => {
     if (held) refresh();
   }, [held, refresh]);
   useEffect(() => {
     if (drafts === undefined) return;
-    const isRoom = seen.current !== undefined && drafts < seen.current;
+    const isRoom = drafts < seen.current;
     seen.current = drafts;
     if (isRoom) pageBatch.goOn();
   }, [drafts]);
