@@ -105,7 +105,7 @@ export function madePart(): Result {
   const measured = NOISES.map((noise) => ({ noise, ...measure(noise) }));
   const layouts = NOISES.map((noise) => ({ noise, ...measureLayouts(noise) }));
   const f1 = (scores: readonly Score[]) => (2 * sum(scores, 'right')) / (sum(scores, 'cut') + sum(scores, 'labelled'));
-  const cutRow = ({ noise, scores }: (typeof layouts)[number]) => [
+  const cutRow = ({ noise, scores }: Pick<(typeof layouts)[number], 'noise' | 'scores'>) => [
     noise.name,
     sum(scores, 'labelled'),
     f1(scores),
