@@ -15,16 +15,14 @@ const HALVES: readonly Half[] = ['fitted', 'held-out'];
 const FACES: readonly Face[] = ['times', 'helvetica', 'typewriter'];
 
 async function typeset({ head, style: template, questions }: MadePaper, face: Face): Promise<Buffer> {
-  // As large as the demo's whole papers: what a painted page has of smaller letters is thinner than print.
-  const sheet = await pageWriter({ face, size: face === 'typewriter' ? 11 : 12.5 });
-  const style: 'plain' | 'bold' = face === 'typewriter' ? 'bold' : 'plain';
-  for (const [at, line] of head.entries()) sheet.centred(line, { style: at === 0 ? 'bold' : style });
+  const sheet = await pageWriter({ face, size: face === 'typewriter' ? 10 : 11 });
+  for (const [at, line] of head.entries()) sheet.centred(line, { style: at === 0 ? 'bold' : 'plain' });
   sheet.rule();
-  for (const line of template.instructions) sheet.paragraph(line, { style });
+  for (const line of template.instructions) sheet.paragraph(line);
   for (const [at, question] of questions.entries()) {
     const section = template.sections[at === 0 ? 0 : at === Math.ceil(questions.length / 2) ? 1 : -1];
     if (section !== undefined) sheet.centred(section, { style: 'bold', after: 4 });
-    sheet.paragraph(question, { label: template.label(at + 1), indent: 62, aside: template.marks(5), after: 6, style });
+    sheet.paragraph(question, { label: template.label(at + 1), indent: 62, aside: template.marks(5), after: 6 });
   }
   return sheet.finish((page, of) => `Page ${page} of ${of}`);
 }

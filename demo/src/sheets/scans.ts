@@ -23,8 +23,12 @@ export async function openScanner() {
     const document = await library.loadDocument(pdf);
     try {
       const pictures: Picture[] = [];
-      for (let page = 0; page < Math.min(document.getPageCount(), most); page += 1)
-        pictures.push(await document.getPage(page).render({ width: PAGE_WIDTH, render: 'bitmap' }));
+      for (let number = 0; number < Math.min(document.getPageCount(), most); number += 1) {
+        const page = document.getPage(number);
+        // A width alone would leave the height in points, and squeeze the page.
+        const scale = PAGE_WIDTH / page.getOriginalSize().originalWidth;
+        pictures.push(await page.render({ scale, render: 'bitmap' }));
+      }
       return pictures;
     } finally {
       document.destroy();
