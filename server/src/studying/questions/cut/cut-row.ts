@@ -1,11 +1,11 @@
-import { rowUses, isTableHead, type RowUse } from './furniture.ts';
+import { rowUses, type RowUse } from './furniture.ts';
 import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
 import { isOutcome, marksOfCell, namesOutcomes, type Marks } from './marks.ts';
 import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
 import { withSeries } from './label-series.ts';
 import { inOneStyle } from './marks-style.ts';
 import { withNamedColumns } from './named-columns.ts';
-import { medianOf, rowsOfPages, type CutPage, type Row, type Segment } from './page-rows.ts';
+import { medianOf, rowsOfPages, toSegment, type CutPage, type Row, type Segment } from './page-rows.ts';
 
 /** A row as questions are made of: without what stands in the marks column, and with its labels. */
 export interface CutRow {
@@ -18,6 +18,8 @@ export interface CutRow {
   readonly labels: readonly Label[];
   /** From the left margin of its column, as a share of the page. */
   readonly indent: number;
+  /** The indent of the word at a place of the text: a letter may stand behind the number in its row. */
+  readonly indentAt: (place: number) => number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -126,6 +128,18 @@ function isUnreadCell({ segments }: Row, column: number | null): boolean {
   );
 }
 
+const CLOSED_MARKS = /^[[({|]?[\dlI|oO]{1,3}[\])}]$/u;
+
+/** A row whose marks the reader joined to the text in front of them, as a piece of their own. */
+function withMarksApart(row: Row, column: number | null): Row {
+  const last = row.segments.at(-1);
+  const word = last?.words.at(-1);
+  if (!last || !word || column === null || last.words.length < 2 || !CLOSED_MARKS.test(word.text)) return row;
+  const cell = toSegment([word]);
+  if (Math.abs(middleOf(cell) - column) >= COLUMN_WIDTH) return row;
+  return { ...row, segments: [...row.segments.slice(0, -1), toSegment(last.words.slice(0, -1)), cell] };
+}
+
 const NUMBER_CELL = /^\W{0,3}(?:q(?:ue(?:s(?:tion)?)?)?\W{0,2})?[\dOolIiSZ|]{0,2}\W{0,3}(?:[a-hA-H][.)]?)?\W{0,2}$/iu;
 
 /** Marks beside a row: of both readings the one that looks more like marks. */
@@ -173,6 +187,19 @@ const titleAmong = ({ segments }: Row): string | null =>
     : (segments.find(({ text }) => /^\W*(?:part|section|भाग|खण्ड|खंड)\W{0,5}(?:[A-F]|[IVX]{1,3}|[क-घ])\W*$/iu.test(text))
         ?.text ?? null);
 
+/** Where the words of pieces begin that are joined with spaces. */
+function indentsOf(pieces: readonly Segment[], margin: number): (place: number) => number {
+  const words = pieces.flatMap((piece) => piece.words);
+  return (place) => {
+    let end = 0;
+    const found = words.find(({ text }) => {
+      end += text.length + 1;
+      return end > place;
+    });
+    return ((found ?? words.at(-1))?.box[0] ?? margin) - margin;
+  };
+}
+
 function toCutRow(
   row: Row,
   margins: Margins,
@@ -206,6 +233,7 @@ function toCutRow(
     pieces: isCell ? text : kept.map((segment) => segment.text).join('\n'),
     labels: own.length > 0 ? own : alternatives.labels(row, text),
     indent: (front?.left ?? row.left) - margins.left,
+    indentAt: indentsOf(kept, margins.left),
     left: front?.left ?? row.left,
     right: kept.at(-1)?.right ?? row.right,
     top: row.top,
@@ -254,14 +282,14 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
     }),
   );
   const cut = rows.map((row, at) => {
-    const own = margins.get(`${row.page} ${row.column}`) ?? { left: row.left, right: row.right };
+    const own = margins.get(keyOf(row)) ?? { left: row.left, right: row.right };
     return toCutRow(
-      row,
+      withMarksApart(row, columns.get(keyOf(row)) ?? null),
       own,
       rows[at - 1],
-      row.isHead || isTableHead(row.text) ? 'table head' : (uses[at] ?? 'text'),
+      uses[at] ?? 'text',
       alternatives.get(row.page) ?? none,
-      columns.get(`${row.page} ${row.column}`) ?? null,
+      columns.get(keyOf(row)) ?? null,
       hasOutcomes,
     );
   });

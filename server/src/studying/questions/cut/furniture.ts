@@ -1,10 +1,11 @@
 import { headingsOf } from './headings.ts';
 import { isInstruction, readInstruction } from './instructions.ts';
 import { isTask, labelsOf, sectionOf } from './labels.ts';
+import { isAboutAims } from './named-columns.ts';
 import { medianOf, type Row } from './page-rows.ts';
 
 const FURNITURE =
-  /^\W*(?:page\s*)?\d{1,2}\s*(?:of|\/)\s*\d{1,2}\W*$|^\W*page\s*(?:no\.?)?\s*[:-]?\s*\d{0,3}\W*(?:of\s*\d+)?\W*$|^\W*p\.?\s*t\.?\s*o\.?\W*$|scanned (?:with|by)|cam\s?scanner|^\W*(?:best|good) (?:of )?luck\W*$|^\W*all the best\W*$|^\W*[*x\-–—=+_.•~ ]{3,}\W*$|^\W*(?:the )?end(?: of (?:the )?(?:question )?paper)?\W*$|do your own work|one is watching|^\W*turn over\W*$|^\W*contd\.?.{0,8}$/iu;
+  /^\W*(?:page\s*)?\d{1,2}\s*(?:of|\/)\s*\d{1,2}\W*$|^\W*page\s*(?:no\.?)?\s*[:-]?\s*\d{0,3}\W*(?:of\s*\d+)?\W*$|^\W*p\.?\s*t\.?\s*o\.?\W*$|scanned (?:with|by)|cam\s?scanner|^\W*(?:best|good) (?:of )?luck\W*$|^\W*all the best\W*$|^\W*[*x\-–—=+_.•~ ]{3,}\W*$|^\W*(?:the )?end(?: of (?:the )?(?:question )?paper)?\W*$|do your own work|one is watching|^\W*turn over\W*$|^\W*contd\.?.{0,8}$|^.{0,30}[[(]\s?contd\.{2}.{0,8}$/iu;
 
 const COLUMN_TITLES = new Set([
   'q',
@@ -78,17 +79,15 @@ function repeatedTexts(rows: readonly Row[]): ReadonlySet<string> {
   return new Set([...pages].flatMap(([key, found]) => (found.size > 1 ? [key] : [])));
 }
 
-/** The code of a paper, which is printed on each of its pages: '301502/660/111'. */
-const CODE = /^(?=.*\d)[\p{L}\d]+(?:[/-][\p{L}\d]+)+$/u;
-const MIN_CODE = 8;
+/** The code of a paper, which is printed on each of its pages: '301502/660/111', '3E1206'. */
+const CODE = /^(?=.*\d)(?:(?=.{8})[\p{L}\d]+(?:[/-][\p{L}\d]+)+|(?=.{5})\d*\p{Lu}{1,4}\d{3,})$/u;
 
 /** Codes that stand on at least two pages. */
 function repeatedCodes(rows: readonly Row[]): ReadonlySet<string> {
   const places = new Map<string, Set<string>>();
   for (const { text, page, column } of rows)
     for (const word of text.split(' '))
-      if (word.length >= MIN_CODE && CODE.test(word))
-        places.set(word, (places.get(word) ?? new Set()).add(`${page} ${column}`));
+      if (CODE.test(word)) places.set(word, (places.get(word) ?? new Set()).add(`${page} ${column}`));
   return new Set([...places].flatMap(([word, found]) => (found.size > 1 ? [word] : [])));
 }
 
@@ -153,12 +152,21 @@ export function rowUses(rows: readonly Row[], isQuestion: (row: Row) => boolean)
       return 'furniture';
     if (isCode(row)) return 'furniture';
     if (row.segments.length === 1 && row.top > 0.9 && /^\W*\d{1,3}\W*$/.test(row.text)) return 'furniture';
-    if (isTableHead(row.text)) return 'table head';
+    if (row.isHead || isTableHead(row.text)) return 'table head';
     // A mark of a stamp or a hand, far larger than the print.
     if (row.height > 4 * height && row.text.length < 12) return 'furniture';
     return 'text';
   });
   markHeadings(rows, uses, isQuestion);
+  // The table of outcomes behind one of questions, with its legend.
+  let isAims = false;
+  let tableOn = 0;
+  for (const [at, { text, page, isHead }] of rows.entries()) {
+    if (isHead) tableOn = page;
+    const isOther = isHead || page !== tableOn || labelsOf(text).length > 0 || sectionOf(text) !== null;
+    isAims = !isOther && (isAims || isAboutAims(text));
+    if (isAims && uses[at] === 'text') uses[at] = 'furniture';
+  }
   for (const [at, row] of rows.entries()) {
     const isNear = uses[at - 1] === 'heading' || uses[at - 2] === 'heading' || uses[at - 1] === 'table head';
     if (uses[at] === 'text' && isNear && isMisreadTableHead(row.text)) uses[at] = 'table head';

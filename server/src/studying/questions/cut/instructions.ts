@@ -12,6 +12,8 @@ export interface Instruction {
   readonly each: number | null;
   /** '10 × 2 = 20'. */
   readonly product: { readonly factors: readonly [number, number]; readonly total: number } | null;
+  /** Marks of all together, where only these stand behind it: 'Attempt any three questions  30'. */
+  readonly total: number | null;
 }
 
 /** Longer texts are not looked at. */
@@ -25,9 +27,9 @@ const KNOWN = [...ABOUT_QUESTIONS, ...OF_INSTRUCTIONS].filter((word) => word.len
 const isMisread = (word: string) => word.length >= MIN_MISREAD && KNOWN.some((known) => distance(known, word) === 1);
 
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`;
-/** '10 × 2 = 20', '(10q x 1m = 10M)', '1 Mark X 5 = 5'. Each sign is read in one way. */
+/** '10 × 2 = 20', '(10q x 1m = 10M)', '1 Mark X 5 = 5', '5%4=20' where the sign was misread. Each sign is read in one way. */
 const PRODUCT = new RegExp(
-  String.raw`(${NUMBER})(?:\s?½)?\s?(?:q|m|marks?|questions?)?\.?\s?[x×*]\s?(${NUMBER})\s?(?:q|m|marks?|questions?)?\.?\s?=\s?(${NUMBER})`,
+  String.raw`(${NUMBER})(?:\s?½)?\s?(?:q|m|marks?|questions?)?\.?\s?[x×*%#]\s?(${NUMBER})\s?(?:q|m|marks?|questions?)?\.?\s?=\s?(${NUMBER})`,
   'iu',
 );
 /** A product of which a number was not read: '[sx2=10]', '(2 x 1o =', '2 x = 12'. */
@@ -43,6 +45,10 @@ const MARKS_EACH = new RegExp(
   String.raw`(?<![\d.])(${NUMBER}|${NUMBER_WORD})\s?(?:marks?|m)\s(?:for |per )?(?:each|every|question)(?!\p{L})`,
   'iu',
 );
+
+/** A number behind the sentence, and not one that counts questions or sections: 'any 5', 'Part 2'. */
+const TOTAL_BEHIND =
+  /(?<!(?:^|[^\p{L}])(?:any|of|only|part|section|unit|module|group|भाग|खण्ड|खंड)\W{0,3})[\s.:([]{1,3}(\d{1,3})\s?(?:marks?|m)?[\s.)\]]{0,3}$/iu;
 
 const valueOf = (text: string) => NUMBER_WORDS.get(text.toLowerCase()) ?? Number(text);
 const plain = (text: string) => digitsOf(text.slice(0, MAX_TEXT).normalize('NFC')).replaceAll(/\s+/gu, ' ');
@@ -106,19 +112,23 @@ export function readInstruction(text: string): Instruction {
   const [, a, b, total] = PRODUCT.exec(said) ?? withLostFactor(said.trim());
   const factors = [Number(a), Number(b)] as const;
   const isProduct = total !== undefined && factors[0] * factors[1] === Number(total);
+  const behind = total === undefined && each === undefined ? TOTAL_BEHIND.exec(said)?.[1] : undefined;
   return {
     choose: choose !== null && choose >= 1 ? choose : null,
     isCompulsory: has(MEANINGS.compulsory),
     areEqual: has(MEANINGS.equal),
     each: each === undefined ? null : valueOf(each),
     product: isProduct ? { factors, total: Number(total) } : null,
+    total: behind === undefined ? null : Number(behind),
   };
 }
 
 /** The marks of one of so many questions or parts. Null: the instruction does not say. */
-export function marksOfEach({ each, product, choose }: Instruction, count: number): number | null {
+export function marksOfEach({ each, product, choose, total }: Instruction, count: number): number | null {
   if (each !== null) return each;
-  if (!product) return null;
+  // Of fewer than are asked for some were not found.
+  const share = total !== null && count >= Math.max(2, choose ?? 0) ? total / (choose ?? count) : null;
+  if (!product) return share !== null && share >= 1 && Number.isInteger(2 * share) ? share : null;
   const [first, second] = product.factors;
   // Of more questions some are to be chosen: the count comes first then, unless the instruction says how many.
   if (choose !== null && choose === first) return second;

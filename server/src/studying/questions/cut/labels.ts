@@ -23,10 +23,10 @@ export interface Label {
 
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const DEVANAGARI_LETTERS = 'कखगघङचछजझ';
-/** Words that name a question; others are near enough to 'question'. */
+/** Words that name a question; others shorten 'question', or are near enough to it. */
 const NAMES = new Set(
   [
-    'q qs qn qno que ques quest problem exercise task प्रश्न प्र',
+    'problem exercise task प्रश्न प्र',
     // As papers of other countries print it. Add those of your institution.
     'aufgabe exercice esercizio domanda ejercicio pregunta exercício questão tarefa uppgift oppgave opgave tehtävä zadanie soal',
   ].flatMap((line) => line.split(' ')),
@@ -37,9 +37,12 @@ export const digitsOf = (text: string) => text.replaceAll(/[०-९]/gu, (digit)
 
 const romanValue = (text: string) => ROMANS.indexOf(text.toLowerCase()) + 1;
 
+/** 'Q', 'Qs', 'Que', 'Qstn', 'Qno': letters of the whole words, in their order. */
+const SHORTENED = /^qu?e?s?t?i?o?n?s?(?:no)?$/u;
+
 function isName(word: string): boolean {
   const lower = word.toLowerCase();
-  return NAMES.has(lower) || (lower.length >= 6 && distance(lower, 'question') <= 2);
+  return NAMES.has(lower) || SHORTENED.test(lower) || (lower.length >= 6 && distance(lower, 'question') <= 2);
 }
 
 const NAMED =
@@ -96,11 +99,14 @@ export function behindMisreadLetter(
   letter: number,
 ): { readonly printed: string; readonly rest: string } | null {
   const [, token = '', rest = ''] = /^(\S{1,4})\s+(\S.*)$/u.exec(text) ?? [];
-  const core = token.toLowerCase().replaceAll(/^[“"'‘’”.,:;*•~-]+|[“"'‘’”.,:;~-]+$/gu, '');
+  const core = token
+    .toLowerCase()
+    .replaceAll(/^[“"'‘’”.,:;*•~-]+|[“"'‘’”.,:;~-]+$/gu, '')
+    .replace(/^\((?=.+\)$)/u, '');
   const isKnown = (MISREAD_LETTERS[letter] ?? []).some((form) => core === form || core === form.replace(')', '') + ')');
   // 'a Write' has lost its bracket; 'a body' hasn't.
   const isBare = letter === 1 && token === 'a' && /^\p{Lu}/u.test(rest);
-  return isBare || (isKnown && /^[“"'‘(]?(?:\p{Lu}|\p{L}{4})/u.test(rest)) ? { printed: token, rest } : null;
+  return isBare || (isKnown && /^[“"'‘(~]?(?:\p{Lu}|\p{L}{4})/u.test(rest)) ? { printed: token, rest } : null;
 }
 
 /** A label of which only the bracket was read: '() What', '(f State', 'G4) Name', '(1) J) Define'. */
@@ -108,6 +114,15 @@ export function behindBracket(text: string): { readonly printed: string; readonl
   const [, printed = '', rest = ''] =
     /^(?=\S{0,3}[()[\]{}])(\S{1,4}(?:\s\S\))?)\s*(?<=[\s()[\]{}])(["“'‘]?\p{Lu}\p{L}.*)$/u.exec(text) ?? [];
   return rest === '' ? null : { printed: printed.trim(), rest };
+}
+
+/** A letter of which nothing was read, in a piece of its own: 'iD’' before 'Suppose'. @param pieces of a row, each in a line */
+export function behindSign(pieces: string): { readonly printed: string; readonly rest: string } | null {
+  const [, printed = '', rest = ''] =
+    /^(?!(?:an?|as|at|by|i|if|in|is|it|no|of|on|or|so|to|we)\n)(\S{1,4})\n(["“'‘(~]?\p{Lu}\p{L}*\s.*)$/isu.exec(
+      pieces,
+    ) ?? [];
+  return /\p{Lu}/u.test(rest.slice(0, 2)) ? { printed, rest: rest.replaceAll('\n', ' ') } : null;
 }
 
 /** 'if)', 'il.', '1i)': a Roman number that was misread. */
@@ -170,8 +185,8 @@ function openLabel(text: string): Label | null {
   return { style: 'digit', value, isNamed: false, isClosed: false, isInferred: false, printed: found[0].trim(), rest };
 }
 
-/** '1(a)', '2 b)', '3a.': a number and a letter without anything between. */
-const COMPOUND = /^[^\p{L}\p{N}(]{0,2}(?<number>\d{1,2})\s?\(?(?<letter>[a-h]|i{1,3}|iv|v)[.)\]]+\s*/u;
+/** '1(a)', '2 b)', '3a:': a number and a letter without anything between. */
+const COMPOUND = /^[^\p{L}\p{N}(]{0,2}(?<number>\d{1,2})\s?\(?(?<letter>[a-h]|i{1,3}|iv|v)[.)\]:]+\s*/u;
 
 function compoundLabels(text: string): readonly Label[] | null {
   const found = COMPOUND.exec(text);

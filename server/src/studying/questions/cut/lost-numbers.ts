@@ -1,4 +1,5 @@
 import { paragraphStart, type CutRow } from './cut-row.ts';
+import { behindSign } from './labels.ts';
 import type { QuestionStart } from './number-chain.ts';
 import { besideMarks, hasColumn, isLetter, MAX_ROWS, startScores } from './start-scores.ts';
 
@@ -15,6 +16,12 @@ const OFF_CENTRE = 0.9;
 const REMAINS =
   /^(?!(?:[AI]|an?|in|on|if|as|at|to|of|by|is)\s)(?:\S{1,4}\s+(?=\W{0,2}a\s?\W?\s)|[^\s\p{L}]{1,3}\p{L}?\s+(?=\p{Lu}))/iu;
 
+function restOf(row: CutRow | undefined): string {
+  if (!row) return '';
+  const own = row.text.replace(REMAINS, '');
+  return own === row.text && row.labels.length === 0 ? (behindSign(row.pieces)?.rest ?? own) : own;
+}
+
 /** A question whose number was not read. */
 export const inferredStart = (rows: readonly CutRow[], at: number, value: number): QuestionStart => ({
   at,
@@ -22,7 +29,7 @@ export const inferredStart = (rows: readonly CutRow[], at: number, value: number
   value,
   printed: '',
   labels: 0,
-  rest: (rows[at]?.text ?? '').replace(REMAINS, ''),
+  rest: restOf(rows[at]),
   confidence: 0.45,
   isAlternative: false,
 });
@@ -89,8 +96,11 @@ function placed(
   if (!first || !last || to - from > MAX_ROWS) return starts;
   const firstValue = isWhole && first.value <= MAX_LOST ? 1 : first.value;
   const count = last.value - firstValue + 1;
-  const known = new Map(starts.map((start) => [start.value, start]));
-  const lost = count - starts.length;
+  const isGap = count > starts.length;
+  // Where a number is lost, a sign that could not be read may be that of another question.
+  const read = isGap ? starts.filter(({ printed }) => printed !== '') : starts;
+  const known = new Map(read.map((start) => [start.value, start]));
+  const lost = count - read.length;
   if ((lost === 0 && !centred) || lost > 2 * MAX_LOST || count * (to - from) ** 2 > MAX_STEPS) return starts;
   const scores = startScores(rows, from, to);
   const isFixed = (start: QuestionStart | undefined) =>
@@ -138,7 +148,10 @@ function placed(
     const value = firstValue + k;
     const start = known.get(value);
     if (start) found.unshift({ ...start, at: from + s });
-    else if (lost <= starts.length || (scores[s] ?? 0) > MIN_SCORE) found.unshift(inferredStart(rows, from + s, value));
+    else if (lost <= read.length || (scores[s] ?? 0) > MIN_SCORE) {
+      const unread = starts.find(({ at, printed }) => at === from + s && printed === '');
+      found.unshift(unread ? { ...unread, value } : inferredStart(rows, from + s, value));
+    }
     s = back[k]?.[s] ?? -1;
   }
   return found;

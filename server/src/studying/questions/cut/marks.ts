@@ -139,8 +139,8 @@ export function marksOfCell(text: string): Marks | null {
     .replaceAll(CELL_OF_PLUS_SIGNS, withPlusSigns)
     .replaceAll(BESIDE_OUTCOME, '')
     .replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
-  // '12]', '53)' and '(31': a bracket that was read as a figure.
-  const [, inner] = /^[15Il|ft]([1-9])[\])}]$/u.exec(bare) ?? /^[[({]([1-9])[1Il|]$/u.exec(bare) ?? [];
+  // '12]', '102]', '53)' and '(31': a bracket that was read as a figure.
+  const [, inner] = /^[15Il|ft]([1-9]|\d{2})[\])}]$/u.exec(bare) ?? /^[[({]([1-9])[1Il|]$/u.exec(bare) ?? [];
   const tidy = inner ?? bare;
   const found =
     COLUMN.exec(tidy) ??

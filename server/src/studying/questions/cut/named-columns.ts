@@ -34,6 +34,8 @@ const AIM = /^[([|]*(?:C[O0oL]{1,2}|P[SO]{1,2}|B?[TL]{1,2}|K)?[-.:,]?\s?[\dIlosz
 
 const letters = ({ text }: CutWord) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
 
+/** A short title that was misread, 'SI.' for 'Sl.', is that of a column too, where others of three kinds are read. */
+const MAX_UNREAD = 4;
 /** A title of so many letters may be misread by one of them. */
 const MIN_MISREAD = 4;
 
@@ -50,9 +52,15 @@ function kindOf(word: CutWord): Kind | undefined {
 function columnsOf({ segments }: Row): readonly Column[] {
   const columns: Column[] = [];
   const rest: string[] = [];
-  for (const { words } of segments) {
+  const unread: Segment[] = [];
+  for (const segment of segments) {
+    const { words, text } = segment;
     const end = words.findIndex((word) => letters(word) !== '' && !kindOf(word));
     const titles = end === -1 ? words : words.slice(0, end);
+    if (titles.length === 0 && text.length <= MAX_UNREAD && !/\d/u.test(text)) {
+      unread.push(segment);
+      continue;
+    }
     // 'Question # Each carries 2 marks' has an instruction in it.
     if (end !== -1 && !titles.some((word) => kindOf(word) === 'text')) return [];
     for (const word of titles) {
@@ -75,8 +83,31 @@ function columnsOf({ segments }: Row): readonly Column[] {
       );
   }
   const kinds = new Set(columns.map(({ kind }) => kind));
-  const isHead = kinds.size >= 2 && kinds.has('text') && (kinds.has('marks') || kinds.has('aim'));
-  return isHead && rest.every((text) => isInstruction(text)) ? columns : [];
+  const isHead =
+    kinds.size >= (unread.length > 0 ? 3 : 2) && kinds.has('text') && (kinds.has('marks') || kinds.has('aim'));
+  if (!isHead || !rest.every((text) => isInstruction(text))) return [];
+  const [text] = columns.filter(({ kind }) => kind === 'text');
+  // Numbers stand in front of the text, and nothing but aims has a column of its own behind it.
+  return [
+    ...columns,
+    ...unread.map(({ left, right }) => ({
+      kind: left < (text?.left ?? 0) ? ('number' as const) : ('aim' as const),
+      left,
+      right,
+    })),
+  ];
+}
+
+/** So many outcomes and levels in a row, and so large a share of its words, are asked nowhere. */
+const [MIN_AIMS, AIMS_SHARE] = [4, 0.6];
+
+/** A row that explains or counts outcomes and levels: 'BT-Bloom's taxonomy, CO-Course outcomes', 'CO1 CO2 CO3 L1 L2'. */
+export function isAboutAims(text: string): boolean {
+  const kinds = (text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [])
+    .filter((word) => word !== 's')
+    .map((word) => TITLES.get(word));
+  const aims = kinds.filter((kind) => kind === 'aim').length;
+  return aims >= MIN_AIMS && kinds.filter(Boolean).length >= AIMS_SHARE * kinds.length;
 }
 
 /** Where the cells of each column may stand: around its title, as far as the middle between it and the next one. */
@@ -115,8 +146,11 @@ function readCells(row: Row, zones: readonly Column[]): Row | null {
   const isCell = (word: CutWord) =>
     (marks !== null && cells.includes(word)) ||
     (inColumn(word, 'aim') && word.text.length <= MAX_CELL && AIM.test(word.text));
+  // Alone in its column a level may be misread: 'El' is L1.
+  const isMisreadAim = ({ words: [word, ...more] }: Segment) =>
+    word !== undefined && more.length === 0 && word.text.length <= MAX_UNREAD && inColumn(word, 'aim');
   const segments = row.segments.flatMap((segment): Segment[] => {
-    const kept = segment.words.filter((word) => !isCell(word) && !/^[|¦]+$/u.test(word.text));
+    const kept = segment.words.filter((word) => !isCell(word) && !isMisreadAim(segment) && !/^[|¦]+$/u.test(word.text));
     return kept.length === 0
       ? []
       : [toSegment(kept.map((word) => (word === all[0] && inColumn(word, 'number') ? asLabel(word) : word)))];

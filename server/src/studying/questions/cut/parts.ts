@@ -4,6 +4,7 @@ import {
   behindBracket,
   behindMisreadLetter,
   behindMisreadRoman,
+  behindSign,
   isTask,
   LETTERS_LIKE,
   type Label,
@@ -209,11 +210,11 @@ export function readParts(
   }
 
   /** 'a' again although letters are open: another list, or a question whose number was lost. Both stay text here. */
-  function take(label: Label, row: CutRow): boolean {
+  function take(label: Label, indent: number): boolean {
     const before = current().lines.at(-1)?.text ?? '';
     if (label.value === 1 && levels.length > 0 && LIST_CUE.test(before) && !isTask(label.rest)) list = label.style;
     if (list === label.style) return false;
-    return goOn(label, row.indent) || begin(label, row.indent);
+    return goOn(label, indent) || begin(label, indent);
   }
 
   for (const [index, row] of rows.entries()) {
@@ -223,9 +224,9 @@ export function readParts(
     }
     let text = index === 0 ? firstText : row.text;
     let labels = index === 0 ? firstLabels : row.labels;
-    const [top, second] = labels;
+    const [top, deeper] = labels;
     // '1(b)' under question 1.
-    if (index > 0 && top?.style === 'digit' && second && top.value === question.value) {
+    if (index > 0 && top?.style === 'digit' && deeper && top.value === question.value) {
       text = top.rest;
       labels = labels.slice(1);
     }
@@ -243,13 +244,26 @@ export function readParts(
     const misread = letter === null ? null : behindMisreadLetter(text, letter);
     // '2. a Given' may begin with the article.
     if (misread && letter !== null && (index > 0 || misread.printed !== 'a')) {
-      takeMisread(letter, misread.printed, row.indent);
+      takeMisread(letter, misread.printed, indentOf(row, text));
       add({ row, text: misread.rest, label: misread.printed });
       continue;
     }
-    const unread = index > 0 ? behindBracket(text) : null;
+    // With marks again below marks a second part begins; the letter of the first was lost.
+    const isSecond = isPicture && index > 0 && levels.length === 0 && question.cells.length > 0 && row.marks !== null;
+    const second = isSecond && labels.length === 0 ? behindMisreadLetter(text, 2) : null;
+    if (
+      second &&
+      begin(
+        { style: 'lower', value: 2, isNamed: false, isClosed: true, isInferred: true, ...second },
+        indentOf(row, text),
+      )
+    ) {
+      add({ row, text: second.rest, label: second.printed });
+      continue;
+    }
+    const unread = index > 0 ? (behindBracket(text) ?? (labels.length === 0 ? behindSign(apart(row)) : null)) : null;
     for (const label of labels) {
-      if (label.isNamed || (label.style === 'digit' && !label.isClosed) || !take(label, row)) break;
+      if (label.isNamed || (label.style === 'digit' && !label.isClosed) || !take(label, indentOf(row, text))) break;
       taken = label.printed;
       text = label.rest;
     }
@@ -265,6 +279,13 @@ export function readParts(
     add({ row, text: withPieces(row, text), label: taken });
   }
 }
+
+/** The pieces of a row, also where the first one may be a number. */
+const apart = ({ cell, text, pieces }: CutRow) =>
+  cell === null ? pieces : `${cell}\n${text.slice(cell.length).trim()}`;
+
+/** The indent of what is left of a row. */
+const indentOf = (row: CutRow, text: string) => row.indentAt(Math.max(0, row.text.length - text.length));
 
 /** A table beside a text stands at the same height as its lines. */
 const withPieces = ({ text: whole, pieces }: CutRow, text: string) =>

@@ -30,7 +30,9 @@ export function sectionsOf(
   const isSaid = (at: number) => {
     const row = rows[at];
     if (!row || row.use !== 'text' || begins.has(at)) return false;
-    return saysHow(row) || (row.marks !== null && !/\p{L}{3}/u.test(row.text));
+    // '(Descriptive questions)' in brackets below a title.
+    const isRemark = /^\W{0,2}[([].*[)\]]\W{0,2}$/u.test(row.text) && row.labels.length === 0;
+    return saysHow(row) || isRemark || (row.marks !== null && !/\p{L}{3}/u.test(row.text));
   };
   for (const [at, row] of rows.entries()) {
     if (row.use !== 'text' || begins.has(at) || used.has(at)) continue;

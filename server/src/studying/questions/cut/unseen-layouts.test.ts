@@ -1,0 +1,177 @@
+import { HEADING, page, short, type MadeLine } from '@exam-vault/testing/cut-pages';
+import { describe, expect, it } from 'vitest';
+import { cutQuestions } from './cut-questions.ts';
+
+const places = [0.1, 0.16, 0.78, 0.84, 0.9];
+const cut = (lines: readonly MadeLine[], options = {}) => short(cutQuestions([page(lines, options)]));
+
+describe('a table whose head was misread', () => {
+  const table = [
+    'PART B',
+    'SI.\tQuestions\tM\tBT\tCoO',
+    'No.',
+    '1\tDefine the head of a pump.\t2\tEl\t4',
+    '2\tDefine the flow of a fan.\t2\tL1\t3',
+    '3a\tExplain the pump in detail.\t5\tL3\t4',
+    '3b\tExplain the fan in detail.\t5\tLI\t4',
+  ];
+  const found = [
+    ['1', 'Define the head of a pump.', 2],
+    ['2', 'Define the flow of a fan.', 2],
+    ['3', '', 10],
+    ['3a', 'Explain the pump in detail.', 5],
+    ['3b', 'Explain the fan in detail.', 5],
+  ];
+
+  it('has its columns by their places', () => {
+    expect(cut([...HEADING, ...table], { places })).toEqual(found);
+  });
+
+  it('ends before the table of outcomes behind it', () => {
+    const outcomes = [
+      'BT-Blooms Taxonomy, CO-Course Outcomes, M-Marks',
+      'Marks CO1 CO2 CO3 L1 L2',
+      'Sum Max 00 11 49 20',
+    ];
+    expect(cut([...HEADING, ...table, ...outcomes], { places })).toEqual(found);
+  });
+});
+
+it('an outcome in the line of a number, without a table, is no table of outcomes', () => {
+  expect(
+    cut([...HEADING, 'Q1', 'CLO: <6>; Bloom Taxonomy Level: <Creating>', 'Write a program.', 'Q2 Define head.']),
+  ).toEqual([
+    ['1', 'Write a program.', null],
+    ['2', 'Define head.', null],
+  ]);
+});
+
+it("'question' may be shortened in any way, and a number and letter may have a colon", () => {
+  const instructions = ['1. ATTEMPT ALL QUESTIONS.', '2. RENAME YOUR FILE BEFORE IT IS SENT.'];
+  expect(
+    cut([
+      ...HEADING,
+      ...instructions,
+      'Qus - 1: Define head.',
+      'Qus - 2: EITHER solve both',
+      '2a: Define flow.',
+      '2b: Define work.',
+    ]).map(([label]) => label),
+  ).toEqual(['1', '2', '2a', '2b']);
+});
+
+describe('letters of parts that were misread', () => {
+  it('behind the number, and in the row below at the same place', () => {
+    const lines = ['Q1. (2) Find the head of a pump.', [0.034, '(15) Find the power of a fan.'] as const];
+    expect(cut([...HEADING, ...lines, 'Q2. (a) Define flow.', [0.034, '(b) Define work.']])).toEqual([
+      ['1', '', null],
+      ['1a', 'Find the head of a pump.', null],
+      ['1b', 'Find the power of a fan.', null],
+      ['2', '', null],
+      ['2a', 'Define flow.', null],
+      ['2b', 'Define work.', null],
+    ]);
+  });
+
+  it('a sign in their column', () => {
+    const sign = [0.034, 'iD’\tSuppose a pump has a head of 5 m.'] as const;
+    const found = cut([...HEADING, 'Q1. (a) Define head.', sign, 'Q2. (a) Define work.'], { places: [0.1, 0.17] });
+    expect(found.map(([label]) => label)).toEqual(['1', '1a', '1b', '2', '2a']);
+  });
+
+  it('a word in their column is none', () => {
+    const word = [0.034, 'A\tPump has a head of 5 m.'] as const;
+    const found = cut([...HEADING, 'Q1. (a) Define head.', word, 'Q2. (a) Define work.'], { places: [0.1, 0.17] });
+    expect(found.map(([label]) => label)).not.toContain('1b');
+  });
+
+  it('the second, where the first is lost and both have marks', () => {
+    const first = 'Q1.\tDescribe the features of a pump.\t[2]';
+    const second = [0.02, 'b\tFind the power of a fan.\t[4]'] as const;
+    expect(cut([...HEADING, first, second, 'Q2.\tDefine work.\t[6]', 'Q3.\tDefine flow.\t[6]'])).toEqual([
+      ['1', '', 6],
+      ['1a', 'Describe the features of a pump.', 2],
+      ['1b', 'Find the power of a fan.', 4],
+      ['2', 'Define work.', 6],
+      ['3', 'Define flow.', 6],
+    ]);
+  });
+});
+
+it('marks that the reader joined to the text belong to their column', () => {
+  const text = 'Show the three levels of a cache and how each of them is connected with memory and a bus. 02]';
+  const found = cut([
+    ...HEADING,
+    '1.\tDefine head.\t[05]',
+    `2. ${text}`,
+    '3.\tDefine flow.\t102}',
+    '4.\tDefine work.\t[03]',
+    '5.\tDefine power.\t[03]',
+  ]);
+  expect(found.map(([label, , marks]) => [label, marks])).toEqual([
+    ['1', 5],
+    ['2', 2],
+    ['3', 2],
+    ['4', 3],
+    ['5', 3],
+  ]);
+});
+
+describe('marks of a section', () => {
+  it.each([
+    ['Attempt any two questions. (2%4=8)', 4],
+    ['Attempt any two questions.\t\t20', 10],
+    ['All questions are compulsory.\t\t9', 3],
+    ['Attempt any 2', null],
+  ])('%s', (instruction, marks) => {
+    const found = cut([
+      ...HEADING,
+      'PART - B',
+      '(Analytical questions)',
+      instruction,
+      '1. Define head.',
+      '2. Define flow.',
+      '3. Define work.',
+    ]);
+    expect(found.map(([, , own]) => own)).toEqual([marks, marks, marks]);
+  });
+
+  it('say its title and its remark too', () => {
+    const rows = [
+      'PART - B',
+      '(Analytical questions)',
+      'Attempt any two questions.',
+      '1. Define head.',
+      '2. Define flow.',
+    ];
+    const [first] = cutQuestions([page([...HEADING, ...rows])]);
+    expect(first?.section).toBe('PART - B (Analytical questions) Attempt any two questions.');
+  });
+});
+
+it('of two lost numbers one that left a sign is that of the second as well as of the first', () => {
+  const lines = [
+    '6. Define head.',
+    'XN,\tDefine the flow of a fan.',
+    '°S\tDefine the work of a pump.',
+    '9. Define power.',
+  ];
+  expect(
+    cut([...HEADING, ...['1', '2', '3', '4', '5'].map((number) => `${number}. Define speed.`), ...lines]).slice(5),
+  ).toEqual([
+    ['6', 'Define head.', null],
+    ['7', 'Define the flow of a fan.', null],
+    ['8', 'Define the work of a pump.', null],
+    ['9', 'Define power.', null],
+  ]);
+});
+
+it("codes of the paper and '[Contd…' at the end of a page are no text", () => {
+  const first = page([...HEADING, '1. Define head.', '3E1206/2025 1 [Contd....']);
+  const more = [2, 3].map((number) => page([`${number}. Define flow.`, `3E1206 (${number})`], { number }));
+  expect(cutQuestions([first, ...more]).map(({ text }) => text)).toEqual([
+    'Define head.',
+    'Define flow.',
+    'Define flow.',
+  ]);
+});
