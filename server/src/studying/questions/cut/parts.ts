@@ -195,18 +195,22 @@ export function readParts(
     return true;
   }
 
+  /** The deepest open list of letters; -1: there is none. */
+  const lettersAt = () => levels.findLastIndex(({ style }) => style === 'lower' || style === 'upper');
+
   /** The letter that would come next at this margin: of the deepest list of letters, or 'a' where there is none. */
   function nextLetter({ indent }: CutRow): number | null {
-    const depth = levels.findLastIndex(({ style }) => style === 'lower');
+    const depth = lettersAt();
     if (depth === -1) return question.lines.length <= 1 && levels.length === 0 ? 1 : null;
     const last = levels[depth]?.node;
     return last && Math.abs(last.indent - indent) < 0.02 ? last.value + 1 : null;
   }
 
   function takeMisread(letter: number, printed: string, indent: number): void {
-    const depth = levels.findLastIndex(({ style }) => style === 'lower');
+    const depth = lettersAt();
+    const style = levels[depth]?.style ?? 'lower';
     if (depth !== -1) levels.length = depth;
-    open({ style: 'lower', value: letter, printed }, indent, 0.55);
+    open({ style, value: letter, printed }, indent, 0.55);
   }
 
   /** 'a' again although letters are open: another list, or a question whose number was lost. Both stay text here. */
@@ -267,7 +271,7 @@ export function readParts(
       taken = label.printed;
       text = label.rest;
     }
-    const lettered = levels.findLast(({ style }) => style === 'lower')?.node;
+    const lettered = levels[lettersAt()]?.node;
     const isAtMargin = lettered && Math.abs(lettered.indent - row.indent) < SAME_MARGIN;
     // '(d)' behind '(a)' was read, and those between them were lost.
     const isRead = labels.some(({ style, value }) => style === 'lower' && value <= MAX_READ);

@@ -42,6 +42,11 @@ const MIN_COLUMN = 3;
 /** Whether the rows have a column of marks. */
 export const hasColumn = (rows: readonly CutRow[]) => rows.filter(({ isMarked }) => isMarked).length >= MIN_COLUMN;
 
+/** How much less a row counts between two letters of one list. */
+const WITHIN_LIST = 3;
+const areAligned = (above: CutRow | undefined, row: CutRow) =>
+  above?.page === row.page && Math.abs(above.indent - row.indent) < 0.012;
+
 /** How well each row would do as the first one of a question. */
 export function startScores(rows: readonly CutRow[], from: number, to: number): number[] {
   const isColumn = hasColumn(rows.slice(from, to));
@@ -64,6 +69,9 @@ export function startScores(rows: readonly CutRow[], from: number, to: number): 
       scores[index] = score - 4;
       const first = letter === 2 ? misreadFirst(rows, from + lastPart + 1, from + index) : -1;
       if (first >= 0) scores[first - from] = (scores[first - from] ?? 0) - 3;
+      // Between 'c' and 'd' no other question begins.
+      if (lastPart >= 0 && letter === lastLetter + 1 && areAligned(rows[from + lastPart], row))
+        for (let at = lastPart + 1; at < index; at += 1) scores[at] = (scores[at] ?? 0) - WITHIN_LIST;
       // 'b' behind 'b' or 'c': the question changed between them, and so did its 'a'.
       if (lastPart >= 0 && letter <= lastLetter && letter <= 3) {
         const best = bestBetween(

@@ -1,4 +1,4 @@
-import { marksOfEach, readInstruction } from './instructions.ts';
+import { marksOfEach, readInstruction, type Instruction } from './instructions.ts';
 
 /** What of a question matters for the sums of marks. */
 interface Marked {
@@ -11,21 +11,41 @@ interface Marked {
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Marks that are printed once, for all questions of a section. */
+/** Marks that are printed once, for all questions of a section, or for all parts of its only question. */
 export function withSectionMarks<Question extends Marked>(found: readonly Question[]): readonly Question[] {
   const each = new Map<string, number>();
+  const ofParts = new Map<Question, Instruction>();
   for (const title of new Set(found.flatMap(({ section }) => section ?? []))) {
     const own = found.filter(({ section, parent }) => section === title && parent === null);
-    const marks = marksOfEach(readInstruction(title), own.filter(({ isAlternative }) => !isAlternative).length);
+    const instruction = readInstruction(title);
+    const [only] = own;
+    const parts = only && own.length === 1 ? found.filter(({ parent }) => parent === found.indexOf(only)) : [];
+    const [most = 0, least = 0] = [...(instruction.product?.factors ?? [])].toSorted((a, b) => b - a);
+    // '6 x 2 = 12' above one question of six parts. A part or two may be lost.
+    if (only && parts.length > 1 && [most, least].some((count) => count >= parts.length && count <= parts.length + 2)) {
+      ofParts.set(only, instruction);
+      continue;
+    }
+    const marks = marksOfEach(instruction, own.filter(({ isAlternative }) => !isAlternative).length);
     const printed = own.filter((question) => question.marks !== null);
     // Questions with marks of their own say that the title is misread, or about something else.
     if (marks !== null && 2 * printed.filter((question) => question.marks === marks).length >= printed.length)
       each.set(title, marks);
   }
+  const partMarks = (question: Question) => {
+    const above = question.parent === null ? undefined : found[question.parent];
+    const instruction = above && ofParts.get(above);
+    return instruction
+      ? marksOfEach(instruction, found.filter(({ parent }) => parent === question.parent).length)
+      : null;
+  };
   return found.map((question) => {
+    if (question.marks !== null) return question;
+    const total = ofParts.get(question)?.product?.total ?? partMarks(question);
+    if (total !== null) return { ...question, marks: total };
     const ofSection = question.section === null ? null : (each.get(question.section) ?? null);
     const isAsked = question.parent === null || areAlternatives(found, question.parent);
-    return question.marks === null && ofSection !== null && isAsked ? { ...question, marks: ofSection } : question;
+    return ofSection !== null && isAsked ? { ...question, marks: ofSection } : question;
   });
 }
 
