@@ -140,6 +140,14 @@ function withMarksApart(row: Row, column: number | null): Row {
   return { ...row, segments: [...row.segments.slice(0, -1), toSegment(last.words.slice(0, -1)), cell] };
 }
 
+/** Without what a pen has left of a printed number: '20' before '19. Attempt'. */
+function withoutPenMark(pieces: readonly Segment[]): readonly Segment[] {
+  const [first, second] = pieces;
+  if (!first || !second || !/^(?!q)\S{0,2}[^\s.)\]:]$/iu.test(first.text)) return pieces;
+  const [label] = labelsOf(second.text);
+  return label?.style === 'digit' && label.isClosed && /\p{L}{3}/u.test(label.rest) ? pieces.slice(1) : pieces;
+}
+
 const NUMBER_CELL = /^\W{0,3}(?:q(?:ue(?:s(?:tion)?)?)?\W{0,2})?[\dOolIiSZ|]{0,2}\W{0,3}(?:[a-hA-H][.)]?)?\W{0,2}$/iu;
 
 /** Marks beside a row: of both readings the one that looks more like marks. */
@@ -212,9 +220,9 @@ function toCutRow(
   const marked = marksCell(row, margins, hasOutcomes);
   const isUnread = marked === null && !row.isInTable && use === 'text' && isUnreadCell(row, column);
   const end = marked ? marked.at : row.segments.length - (isUnread ? 1 : 0);
-  const kept = row.segments
-    .slice(0, end)
-    .filter(({ text: said }, index) => index < end - 1 || !marked || !hasOutcomes || !isOutcome(said));
+  const kept = withoutPenMark(row.segments.slice(0, end)).filter(
+    ({ text: said }, index) => index < end - 1 || !marked || !hasOutcomes || !isOutcome(said),
+  );
   const beside = marked?.marks ?? null;
   const marks =
     use !== 'text'

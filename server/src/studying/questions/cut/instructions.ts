@@ -51,11 +51,12 @@ const TOTAL_BEHIND =
   /(?<!(?:^|[^\p{L}])(?:any|of|only|part|section|unit|module|group|भाग|खण्ड|खंड)\W{0,3})[\s.:([]{1,3}(\d{1,3})\s?(?:marks?|m)?[\s.)\]]{0,3}$/iu;
 
 const valueOf = (text: string) => NUMBER_WORDS.get(text.toLowerCase()) ?? Number(text);
-/** '§' is a 5 that was misread. */
+/** '§' is a 5 that was misread, and 'Attemptany' are two words. */
 const plain = (text: string) =>
   digitsOf(text.slice(0, MAX_TEXT).normalize('NFC'))
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/(?<= )§(?= ?marks?)/gu, '5');
+    .replaceAll(/(?<= )§(?= ?marks?)/gu, '5')
+    .replaceAll(/(?<!\p{L})(attempt|answer)(?=a(?:ny|ll)\s)/giu, '$1 ');
 const wordsIn = (text: string) =>
   text
     .toLowerCase()

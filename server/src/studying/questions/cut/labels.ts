@@ -55,7 +55,8 @@ function namedLabel(text: string): Label | null {
   if (!found || !isName(name)) return null;
   const digits = digitsOf(number);
   const value = /^\d+$/.test(digits) ? Number(digits) : /^[lI|]$/.test(number) ? 1 : romanValue(number);
-  if (value < 1 || value > 400) return null;
+  // 'Q. No. 1 2 3 4' heads a table.
+  if (value < 1 || value > 400 || /^\d{1,2}(?:\s+\d{1,2})+\s*$/u.test(text.slice(found[0].length))) return null;
   const printed = found[0].trim();
   const shared = { isNamed: true, isClosed: true, isInferred: false, printed, rest: text.slice(found[0].length) };
   return { style: 'digit', value, ...shared };

@@ -43,6 +43,9 @@ const MAX_NUMBER = 400;
 /** How much less a number counts at a margin of letters, and in '1b', which goes on with what '1a' began. */
 const [AMONG_LETTERS, GOES_ON] = [1.5, 0.6];
 
+/** Far from the margin only a number that goes on behind the title of a section counts: all of the section is further right. */
+const FAR = -1.7;
+
 const hasWords = (text: string) => /\p{L}{3}/u.test(text);
 
 function scoreOfDigits(row: CutRow, { rest, isClosed }: { rest: string; isClosed: boolean }): number {
@@ -51,7 +54,7 @@ function scoreOfDigits(row: CutRow, { rest, isClosed }: { rest: string; isClosed
   if (!hasWords(rest)) score -= row.cell !== null && rest === '' && row.indent < 0.02 ? 0.4 : 1.5;
   else if (isTask(rest)) score += 0.4;
   // Far from the margin stand the numbers of lists and tables of data.
-  score += row.indent < 0.04 ? 0.5 : row.indent > 0.09 ? -2.5 : row.indent > 0.06 ? -1 : 0;
+  score += row.indent < 0.04 ? 0.5 : row.indent > 0.09 ? FAR : row.indent > 0.06 ? -1 : 0;
   // Only the second reading has a number there.
   if (!/^\W{0,3}[\d०-९lI|]/u.test(row.text)) score -= 1.5;
   return score;

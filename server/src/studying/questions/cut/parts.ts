@@ -43,7 +43,7 @@ const MAX_DEPTH = 3;
 const MAX_LETTER = 16;
 /** Behind such a text stands a list of what is given or required. */
 export const LIST_CUE =
-  /\b(?:note|notes|keep in mind|hints?|requirements?|constraints?|conditions?|assumptions?|assume|rules?|restrictions?|features|following data|given data|data given|properties|specifications?|as follows|such as|where)\b[^.?]{0,40}[:.\-–]?\s*$/iu;
+  /\b(?:(?<!short )notes?(?! on\b)|keep in mind|hints?|requirements?|constraints?|conditions?|assumptions?|assume|rules?|restrictions?|features|following data|given data|data given|properties|specifications?|as follows|such as|where)\b[^.?]{0,40}[:.\-–]?\s*$/iu;
 
 export const newNode = (
   label: Pick<Label, 'style' | 'value' | 'printed'>,
