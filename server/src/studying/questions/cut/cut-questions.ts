@@ -10,7 +10,7 @@ import { newNode, readParts, type Node } from './parts.ts';
 import { otherReadings } from './other-readings.ts';
 import { splitInline } from './inline-parts.ts';
 import { boxesOf } from './question-boxes.ts';
-import { havePartsOwn, instructionOf, liftMarks, shares, totalOf } from './part-marks.ts';
+import { havePartsOwn, instructionOf, liftCells, liftMarks, shares, totalOf } from './part-marks.ts';
 import { startsOf } from './question-starts.ts';
 import { sectionsOf, wholeText, withInstructions } from './sections.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
@@ -18,6 +18,7 @@ import {
   maximumMarks,
   sum,
   withChosenParts,
+  withGivenMarks,
   withMaximum,
   withPoints,
   withRemainders,
@@ -245,6 +246,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     splitLostParts(node, termsOf(node));
     if (isPicture) splitAtMarks(node);
     keepParts(node, termsOf, hasOptions);
+    node.children.forEach(liftCells);
     if (isPicture && !hasOptions) splitUnread(node, isLetter);
   }
   const areOwn = havePartsOwn(nodes.map(({ children }) => children.map((child) => readText(child).marks)));
@@ -252,7 +254,8 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     add(node, null, '', null, readText(node).marks, section, 1);
   }
   const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));
-  const ofSections = withChosenParts(withSectionMarks(found), instructions);
+  const above = rows.slice(0, cuts[0]?.start.at ?? 0).map(({ text }) => text);
+  const ofSections = withChosenParts(withSectionMarks(withGivenMarks(found, above.join(' '))), instructions);
   const marked = withRemainders(withMaximum(ofSections, maximumMarks(headings)));
   return withoutEmpty(withInstructions(withPoints(marked), instructions));
 }

@@ -12,6 +12,12 @@ export function havePartsOwn(questions: readonly (readonly (readonly Marks[])[])
   return counts.filter((count) => count > 1).length >= counts.filter((count) => count === 1).length;
 }
 
+/** '2c (i)' in one row: the marks beside it are those of 2c, where the others of its parts have none. */
+export function liftCells({ lines, cells, children: [first, ...more] }: Node): void {
+  if (!first || more.length === 0 || lines.length > 0 || more.some((part) => part.cells.length > 0)) return;
+  cells.push(...first.cells.splice(0));
+}
+
 /**
  * Marks that stand at one part and are those of the whole question: '5+5=10' beside the last of two parts.
  * @param areOwn the parts of other questions have their own

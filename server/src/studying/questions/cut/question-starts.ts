@@ -66,12 +66,29 @@ function withFirst(rows: readonly CutRow[], starts: readonly QuestionStart[]): r
   return begin?.value === 1 && parts.length > 1 ? [inferredStart(rows, begin.at, 1), ...starts] : starts;
 }
 
+/** A numbered list above the first section, one of whose items says how to answer, is one of instructions: behind the title numbers begin again. */
+function withoutInstructions(rows: readonly CutRow[], starts: readonly QuestionStart[]): readonly QuestionStart[] {
+  const title = rows.findIndex(({ use, section }) => use === 'text' && section !== null);
+  const above = starts.filter(({ at }) => at < title);
+  const [next] = starts.slice(above.length);
+  // The first items may have been taken for the heading.
+  const from = above[0]?.value === 1 ? above[0].at : 0;
+  const says = rows
+    .slice(from, Math.max(0, title))
+    .some(({ labels: [label] }) => label?.style === 'digit' && isInstruction(label.rest));
+  const isMarked = rows.slice(above[0]?.at ?? 0, Math.max(0, title)).some(({ marks }) => marks !== null);
+  return says && !isMarked && next?.value === 1 ? starts.slice(above.length) : starts;
+}
+
 /** The first rows of all questions, in their order. */
 export const startsOf = (rows: readonly CutRow[]): QuestionStart[] =>
   withAlternatives(
     rows,
     withFirst(
       rows,
-      numberedOrLost(rows).toSorted((a, b) => a.at - b.at),
+      withoutInstructions(
+        rows,
+        numberedOrLost(rows).toSorted((a, b) => a.at - b.at),
+      ),
     ),
   );

@@ -49,6 +49,43 @@ export function withSectionMarks<Question extends Marked>(found: readonly Questi
   });
 }
 
+const SECTION = String.raw`(?:part|section|group)\s?[-–—]?\s?`;
+/** '(1.5 marks each) of Part-A', 'each question of Section B carries 5 marks'. */
+const OF_SECTION = [
+  new RegExp(
+    String.raw`(?<each>\d{1,2}(?:\.5)?)\s?marks?\s?each\W{0,3}(?:(?:of|in|from|for)\s)?${SECTION}(?<section>[A-F])(?!\p{L})`,
+    'giu',
+  ),
+  new RegExp(
+    String.raw`${SECTION}(?<section>[A-F])(?!\p{L})[^.]{0,40}?\scarr(?:y|ies)\s(?<each>\d{1,2}(?:\.5)?)\s?marks?`,
+    'giu',
+  ),
+];
+
+/** What the instructions above the questions say that each question or part of a section is worth. */
+function eachOfSections(instructions: string): ReadonlyMap<string, number> {
+  const found = OF_SECTION.flatMap((pattern) => [...instructions.matchAll(pattern)]);
+  return new Map(found.map(({ groups: { each = '', section = '' } = {} }) => [section.toUpperCase(), Number(each)]));
+}
+
+/** Marks that the instructions above all questions give to those of a section. Of '1.5' a point or a figure may be lost beside them. */
+export function withGivenMarks<Question extends Marked>(
+  found: readonly Question[],
+  instructions: string,
+): readonly Question[] {
+  const given = eachOfSections(instructions);
+  if (given.size === 0) return found;
+  const parents = new Set(found.map(({ parent }) => parent));
+  return found.map((question, at) => {
+    const [, letter = ''] = new RegExp(String.raw`${SECTION}([A-F])(?!\p{L})`, 'iu').exec(question.section ?? '') ?? [];
+    const each = given.get(letter.toUpperCase());
+    if (each === undefined || parents.has(at)) return question;
+    const misread = Number.isInteger(each) || question.parent === null ? [] : [10 * each, (10 * each) % 10];
+    const isLost = question.marks === null || misread.includes(question.marks);
+    return isLost ? { ...question, marks: each } : question;
+  });
+}
+
 /** Whether one of the parts of a question is to be answered, and has all its marks. */
 function areAlternatives(found: readonly Marked[], parent: number): boolean {
   const parts = found.filter((one) => one.parent === parent);

@@ -175,3 +175,117 @@ it("codes of the paper and '[Contd…' at the end of a page are no text", () => 
     'Define flow.',
   ]);
 });
+
+describe('numbers and letters beside other signs', () => {
+  it("a part's letter between two others begins no question", () => {
+    const lines = [
+      [0.03, '(a) Plot the curve of a pump.\t1.5'],
+      [0.03, '(b) State the law of the pump and the\t'],
+      [0.06, 'Law of the fan for all of its sets.\t1.5'],
+      [0.03, '(c) Bring the contrast between both.\t1.5'],
+      '5.\tDefine work.\t15',
+    ] as const;
+    expect(cut(lines, { places: [0.1, 0.88, 0.92] }).map(([label]) => label)).toEqual(['4', '4a', '4b', '4c', '5']);
+  });
+
+  it('capitals are misread as small letters are', () => {
+    const lines = ['(A) Define head.', '(B) Define flow.', 'Cc Define work.', '(D) Define power.'].map(
+      (text) => [0.03, text] as const,
+    );
+    expect(cut([...HEADING, 'Q1', ...lines, 'Q2 Define speed.']).map(([label]) => label)).toEqual([
+      '1',
+      '1a',
+      '1b',
+      '1c',
+      '1d',
+      '2',
+    ]);
+  });
+
+  it('what a pen left of the number before is no number', () => {
+    expect(
+      cut([...HEADING, '1. Define head.', '9\t2. Define flow.', 'LS\t3. Define work.']).map(([label]) => label),
+    ).toEqual(['1', '2', '3']);
+  });
+
+  it('a row of numbers behind the name of their column is no question', () => {
+    const table = ['OBE Remarks:', 'Mapping of outcomes', 'as taught:', 'Q.No. 1 2 3 0', 'CO No.', 'Level'];
+    const questions = ['1. Define head.', '2. Define flow.'].map((text) => [0.02, text] as const);
+    expect(cut([...HEADING, ...table, 'Section-A', ...questions])).toEqual([
+      ['1', 'Define head.', null],
+      ['2', 'Define flow.', null],
+    ]);
+  });
+
+  it('a section stands further right', () => {
+    const right = ['Section-B', '3. Define work.', '4. Define power.', '5. Define speed.'].map(
+      (text) => [0.097, text] as const,
+    );
+    expect(
+      cut([...HEADING, 'Section-A', '1. Define head.', '2. Define flow.', ...right]).map(([label]) => label),
+    ).toEqual(['1', '2', '3', '4', '5']);
+  });
+});
+
+it('short notes have parts', () => {
+  const parts = ['a) The use of a pump.', 'b) The choice of a fan.'].map((text) => [0.03, text] as const);
+  expect(
+    cut([...HEADING, '1. Write a short note on any one:', ...parts, '2. Define head.']).map(([label]) => label),
+  ).toEqual(['1', '1a', '1b', '2']);
+});
+
+it('an instruction that goes on in a second row begins no question', () => {
+  const list = [
+    '1. = It is compulsory to answer all the questions',
+    '2. Sub-parts of a question are to be attempted',
+    [0.03, 'adjacent to each other.'],
+    '3. Ask the invigilator for a steam table.',
+  ] as const;
+  expect(cut([...HEADING, ...list, 'PART-A', '1. Define head.', '2. Define flow.']).map(([, text]) => text)).toEqual([
+    'Define head.',
+    'Define flow.',
+  ]);
+});
+
+describe('marks of parts', () => {
+  const parts = (...marks: string[]) =>
+    marks.map((own, at) => [0.03, `(${'abc'[at]}) Define the head ${at}.\t${own}`] as const);
+  const of = (lines: readonly MadeLine[]) =>
+    cut(lines, { places: [0.1, 0.88] }).map(([label, , marks]) => [label, marks]);
+
+  it('are those of their section where it has one question', () => {
+    const section = ['Section A # 6 Marks', 'Attempt ALL the questions. Each Question is of 2 marks (3 x 2 = 6 marks)'];
+    expect(of([...HEADING, ...section, 'Q1', ...parts('', '', '')])).toEqual([
+      ['1', 6],
+      ['1a', 2],
+      ['1b', 2],
+      ['1c', 2],
+    ]);
+  });
+
+  it('are those that the instructions above name for the section', () => {
+    const above = 'It is compulsory to answer all the questions (1.5 marks each) of Part A in short.';
+    expect(of([...HEADING, above, 'PART-A', 'Q1', ...parts('1.5', '5', ''), 'PART-B', 'Q2 Define flow.\t15'])).toEqual([
+      ['1', null],
+      ['1a', 1.5],
+      ['1b', 1.5],
+      ['1c', 1.5],
+      ['2', 15],
+    ]);
+  });
+
+  it("of '(i)' in the row of a letter are those of the letter", () => {
+    const rows = [
+      [0.03, 'a) (i) Define head.\t10'],
+      [0.05, '(ii) Define flow.'],
+      [0.03, 'b) Define work.\t10'],
+    ] as const;
+    expect(of([...HEADING, 'Q1', ...rows])).toEqual([
+      ['1', 20],
+      ['1a', 10],
+      ['1a(i)', null],
+      ['1a(ii)', null],
+      ['1b', 10],
+    ]);
+  });
+});
