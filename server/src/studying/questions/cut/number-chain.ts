@@ -40,6 +40,9 @@ const MAX_CANDIDATES = 1_500;
 const REACH = 160;
 const MAX_NUMBER = 400;
 
+/** With a higher number only a long paper goes on: '75' alone is a 7 beside a mark of a pen. */
+const HIGH = 20;
+
 /** How much less a number counts at a margin of letters, and in '1b', which goes on with what '1a' began. */
 const [AMONG_LETTERS, GOES_ON] = [1.5, 0.6];
 
@@ -183,7 +186,7 @@ function bestChain(
   for (const [index, candidate] of candidates.entries()) {
     const first = candidate.value ?? 1;
     let best: Link = {
-      total: candidate.score + (first === 1 ? 0.5 : -Math.min(2, 0.4 * (first - 1))),
+      total: candidate.score + (first === 1 ? 0.5 : first > HIGH ? -4 : -Math.min(1.8, 0.4 * (first - 1))),
       value: first,
       before: -1,
     };

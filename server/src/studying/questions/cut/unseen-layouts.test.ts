@@ -289,3 +289,13 @@ describe('marks of parts', () => {
     ]);
   });
 });
+
+it('a high number alone is misread, where others go on in order', () => {
+  const rows = [
+    '75\tDefine the head of a pump.',
+    'है;\tDefine the flow of a fan.',
+    '9\tDefine the work of both.',
+    '10\tDefine the power of a fan.',
+  ];
+  expect(cut(rows.map((row) => `${row}\t10`)).map(([label]) => label)).toEqual(['7', '8', '9', '10']);
+});
