@@ -292,10 +292,11 @@ describe('marks of parts', () => {
 
 it('a high number alone is misread, where others go on in order', () => {
   const rows = [
-    '75\tDefine the head of a pump.',
-    'है;\tDefine the flow of a fan.',
-    '9\tDefine the work of both.',
-    '10\tDefine the power of a fan.',
+    '75\tDefine the head of a pump.\t10',
+    'है;\tDefine the flow of a fan.\t10',
+    '9\tAn engine has the work of a pump, where the\t10',
+    'S\theat of the air in a pump is 5 kJ.',
+    '10\tSteam of a boiler has the power of a fan.\t10',
   ];
-  expect(cut(rows.map((row) => `${row}\t10`)).map(([label]) => label)).toEqual(['7', '8', '9', '10']);
+  expect(cut(rows).map(([label]) => label)).toEqual(['7', '8', '9', '10']);
 });
