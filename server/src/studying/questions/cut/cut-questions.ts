@@ -1,7 +1,7 @@
 import { UNREADABLE_CONFIDENCE } from '@exam-vault/contract/questions';
 import { cutRows, type CutRow } from './cut-row.ts';
 import { isInstruction } from './instructions.ts';
-import { labelsOf } from './labels.ts';
+import { isTask, labelsOf } from './labels.ts';
 import { takeMarks, type Marks } from './marks.ts';
 import type { QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
@@ -18,6 +18,7 @@ import {
   maximumMarks,
   sum,
   withChosenParts,
+  withEqualChoice,
   withGivenMarks,
   withMaximum,
   withPoints,
@@ -78,6 +79,15 @@ const OUTCOME =
 
 /** '(CO-3)' behind a number; '(CO2)' may be a gas. */
 const COURSE_OUTCOME = /[[(]\s?C\s?[O0o]{1,2}\s?[-–—:]\s?\d\s?[\])]\s?[:.]?/gu;
+
+/** What is left of a bracket or a pen's tick before a task: 'D Compare', '(0 - What', 'oo Compute'. */
+const STRAY =
+  /^(?!(?:[Aa]n?|[Aa]s|[Aa]t|[Bb]y|[Ii]f|[Ii]n|[Ii]s|[Ii]t|[Oo]f|[Oo]n|[Oo]r|[Tt]o|I)\s)(?:\S{1,2}[\s—–-]{1,3}){1,2}(?=\p{Lu}\p{L})/u;
+
+function withoutStray(text: string): string {
+  const rest = text.replace(STRAY, '');
+  return rest !== text && isTask(rest) ? rest : text;
+}
 
 const tidyText = (text: string) =>
   withUsualSigns(text)
@@ -226,7 +236,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       label,
       printed: node.printed,
       parent,
-      text: instruction ? '' : read.text,
+      text: instruction ? '' : isPicture ? withoutStray(read.text) : read.text,
       marks: printed ?? ofParts,
       section,
       isAlternative: node.isAlternative,
@@ -254,10 +264,13 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     add(node, null, '', null, readText(node).marks, section, 1);
   }
   const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));
-  const above = rows.slice(0, cuts[0]?.start.at ?? 0).map(({ text }) => text);
-  const ofSections = withChosenParts(withSectionMarks(withGivenMarks(found, above.join(' '))), instructions);
+  const above = rows
+    .slice(0, cuts[0]?.start.at ?? 0)
+    .map(({ text }) => text)
+    .join(' ');
+  const ofSections = withChosenParts(withSectionMarks(withGivenMarks(found, above)), instructions);
   const marked = withRemainders(withMaximum(ofSections, maximumMarks(headings)));
-  return withoutEmpty(withInstructions(withPoints(marked), instructions));
+  return withoutEmpty(withInstructions(withEqualChoice(withPoints(marked), above), instructions));
 }
 
 /** A number without text and without parts is no question. */

@@ -11,6 +11,11 @@ interface Marked {
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
+function partsOf<Question extends Marked>(found: readonly Question[], question: Question): Question[] {
+  const at = found.indexOf(question);
+  return found.filter(({ parent }) => parent === at);
+}
+
 /** Marks that are printed once, for all questions of a section, or for all parts of its only question. */
 export function withSectionMarks<Question extends Marked>(found: readonly Question[]): readonly Question[] {
   const each = new Map<string, number>();
@@ -19,7 +24,7 @@ export function withSectionMarks<Question extends Marked>(found: readonly Questi
     const own = found.filter(({ section, parent }) => section === title && parent === null);
     const instruction = readInstruction(title);
     const [only] = own;
-    const parts = only && own.length === 1 ? found.filter(({ parent }) => parent === found.indexOf(only)) : [];
+    const parts = only && own.length === 1 ? partsOf(found, only) : [];
     const [most = 0, least = 0] = [...(instruction.product?.factors ?? [])].toSorted((a, b) => b - a);
     // '6 x 2 = 12' above one question of six parts. A part or two may be lost.
     if (only && parts.length > 1 && [most, least].some((count) => count >= parts.length && count <= parts.length + 2)) {
@@ -162,6 +167,65 @@ export function withRemainders<Question extends Marked>(found: readonly Question
     const isKnown = given.length === siblings.length && given.length >= (ofSection === null ? MIN_KNOWN : 1);
     if (!isKnown || rest <= 0 || rest > 20) return question;
     return { ...question, marks: rest };
+  });
+}
+
+/** How many questions of a section are to be answered, as its title or the instructions above all questions say. */
+function chosenOf(title: string, above: string): number | null {
+  const [, letter = ''] = new RegExp(String.raw`${SECTION}([A-F])(?!\p{L})`, 'iu').exec(title) ?? [];
+  const named = new RegExp(String.raw`any [^.]{1,40}${SECTION}${letter}(?!\p{L})`, 'iu').exec(above)?.[0];
+  return readInstruction(letter === '' || named === undefined ? title : named).choose;
+}
+
+/** The most frequent value, where so many are the same and more than half. */
+function usual(values: readonly number[]): number | null {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [[value, count] = [0, 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return count >= MIN_EQUAL && 2 * count > values.length ? value : null;
+}
+
+/**
+ * Questions of which some are chosen are all worth the same. Of one whose marks don't add up to that, a part is misread: the one that another part's marks
+ * make right.
+ */
+export function withEqualChoice<Question extends Marked>(
+  found: readonly Question[],
+  above: string,
+): readonly Question[] {
+  const changed = new Map<Question, number>();
+  for (const title of new Set(found.flatMap(({ section }) => section ?? []))) {
+    const own = found.filter(
+      ({ section, parent, isAlternative }) => section === title && parent === null && !isAlternative,
+    );
+    const choose = chosenOf(title, above);
+    if (choose === null || choose >= own.length) continue;
+    const groups = own.map((question) => ({ question, parts: partsOf(found, question) }));
+    const known = groups.flatMap(({ question, parts }) => {
+      const marks = (parts.length > 0 ? parts : [question]).map((one) => one.marks);
+      return marks.every((one) => one !== null) ? [sum(marks.map((one) => one ?? 0))] : [];
+    });
+    const each = usual(known);
+    if (each === null) continue;
+    for (const { question, parts } of groups) {
+      const marks = parts.map((one) => one.marks ?? 0);
+      if (parts.some(({ isAlternative, marks: one }) => isAlternative || one === null)) continue;
+      if (parts.length === 0 || sum(marks) === each) {
+        if ((question.marks ?? 0) < each) changed.set(question, each);
+        continue;
+      }
+      const elsewhere = new Set(
+        groups.filter((group) => group.question !== question).flatMap((group) => group.parts.map((one) => one.marks)),
+      );
+      const fits = parts.filter((one) => elsewhere.has(each - sum(marks) + (one.marks ?? 0)));
+      const [only] = fits;
+      if (!only || fits.length > 1) continue;
+      changed.set(only, each - sum(marks) + (only.marks ?? 0)).set(question, each);
+    }
+  }
+  return found.map((question) => {
+    const marks = changed.get(question);
+    return marks === undefined ? question : { ...question, marks };
   });
 }
 

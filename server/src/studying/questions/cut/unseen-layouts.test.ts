@@ -300,3 +300,57 @@ it('a high number alone is misread, where others go on in order', () => {
   ];
   expect(cut(rows).map(([label]) => label)).toEqual(['7', '8', '9', '10']);
 });
+
+it.each(['D', 'oo', '(0 -', '3 —'])('%s, left of a bracket or a tick, is no word of a task', (sign) => {
+  expect(cut([...HEADING, `1. (a) ${sign} Compare a pump with a fan.`, '(b) Define head.'])[1]).toEqual([
+    '1a',
+    'Compare a pump with a fan.',
+    null,
+  ]);
+});
+
+it.each(['C Programs are compiled. Explain.', 'In Pumps of a plant, find the head.'])(
+  '%s keeps its first word',
+  (text) => {
+    expect(cut([...HEADING, `1. (a) ${text}`, '(b) Define head.'])[1]?.[1]).toBe(text);
+  },
+);
+
+describe('marks of questions of which some are chosen', () => {
+  const questions = [
+    '2. (a) Define head.\t10',
+    '(b) Define flow.\t5',
+    '3. Define work.\t15',
+    '4. Define power.\t4',
+    '5. Define speed.\t15',
+  ];
+  const last = ['6. (a) Define torque.\t10', '(b) Define mass.\t3'];
+  const of = (above: string) => {
+    const rows = [...HEADING, above, 'Part A', '1. Define lift.\t15', 'Part B', ...questions, ...last];
+    return cut(rows, { places: [0.1, 0.88] })
+      .map(([label, , marks]) => [label, marks])
+      .slice(-6);
+  };
+
+  it('are the same, so that a misread number shows', () => {
+    expect(of('Answer any four questions from Part B in detail.')).toEqual([
+      ['3', 15],
+      ['4', 15],
+      ['5', 15],
+      ['6', 15],
+      ['6a', 10],
+      ['6b', 5],
+    ]);
+  });
+
+  it('may differ where all are answered', () => {
+    expect(of('Answer all questions.')).toEqual([
+      ['3', 15],
+      ['4', 4],
+      ['5', 15],
+      ['6', 13],
+      ['6a', 10],
+      ['6b', 3],
+    ]);
+  });
+});
