@@ -81,11 +81,11 @@ const OUTCOME =
 const COURSE_OUTCOME = /[[(]\s?C\s?[O0o]{1,2}\s?[-–—:]\s?\d\s?[\])]\s?[:.]?/gu;
 
 /** What is left of a bracket or a pen's tick before a task: 'D Compare', '(0 - What', 'oo Compute'. */
-const STRAY =
+const LEFTOVER =
   /^(?!(?:[Aa]n?|[Aa]s|[Aa]t|[Bb]y|[Ii]f|[Ii]n|[Ii]s|[Ii]t|[Oo]f|[Oo]n|[Oo]r|[Tt]o|I)\s)(?:\S{1,2}[\s—–-]{1,3}){1,2}(?=\p{Lu}\p{L})/u;
 
-function withoutStray(text: string): string {
-  const rest = text.replace(STRAY, '');
+function withoutLeftover(text: string): string {
+  const rest = text.replace(LEFTOVER, '');
   return rest !== text && isTask(rest) ? rest : text;
 }
 
@@ -236,7 +236,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       label,
       printed: node.printed,
       parent,
-      text: instruction ? '' : isPicture ? withoutStray(read.text) : read.text,
+      text: instruction ? '' : isPicture ? withoutLeftover(read.text) : read.text,
       marks: printed ?? ofParts,
       section,
       isAlternative: node.isAlternative,
