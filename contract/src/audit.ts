@@ -20,6 +20,8 @@ const DOCUMENT_ACTIONS = [
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 
 const OTHER_ACTIONS = [
+  'paper.set_release',
+  'paper.release',
   'teacher.approve',
   'teacher.reject',
   'user.disable',

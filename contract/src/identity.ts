@@ -23,6 +23,8 @@ export const getIdentity = endpoint({
     confirms_email: z.optional(z.boolean()),
     /** What an upload needs besides the right to (`UPLOAD_NEEDS`). */
     upload_needs: z.optional(z.enum(UPLOAD_NEEDS)),
+    /** IANA name of the time zone of the institution (`TIME_ZONE`). */
+    time_zone: z.optional(z.string()),
     sign_up: z.optional(z.object({ mode: z.enum(SIGN_UP_MODES), domains: z.array(z.string()) })),
   }),
 });

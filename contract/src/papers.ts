@@ -38,6 +38,8 @@ export const paper = z.object({
   /** Milliseconds since 1970. */
   approval_at: z.nullable(z.number()),
   comment: z.nullable(z.string()),
+  /** ISO 8601. Only where it is set: a public paper has none. Beside `approved_by` the paper is approved, and public from then. */
+  release_at: z.optional(z.string()),
 });
 export type Paper = z.output<typeof paper>;
 

@@ -9,6 +9,16 @@ export type TeacherStatus = (typeof TEACHER_STATUSES)[number];
 export const PAPER_APPROVAL_STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
 export type PaperApprovalStatus = (typeof PAPER_APPROVAL_STATUSES)[number];
 
+/**
+ * Where the review of a paper stands. Scheduled: approved, and public from its release date (decision 132). Answers call that Pending, so that
+ * no client takes it for public; its `approved_by` and `release_at` say more.
+ */
+export const REVIEW_STATES = [...PAPER_APPROVAL_STATUSES, 'Scheduled'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+export const shownStatus = (state: ReviewState | null): PaperApprovalStatus | null =>
+  state === 'Scheduled' ? 'Pending' : state;
+
 /** What the rules ask about a person. `status` is null for a student, who needs no approval. */
 export interface Actor {
   readonly role: Role;

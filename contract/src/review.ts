@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageQuery } from './documents.ts';
+import { documentParams, pageQuery } from './documents.ts';
 import { DRAFT_FIELDS, LIKENESSES, questionCounts } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { paper } from './papers.ts';
@@ -15,6 +15,12 @@ const decision = {
   /** The decision can be taken back for `UNDO_S` seconds; the owner is told after that. */
   may_undo: z.optional(z.boolean()),
 };
+
+/** At most so many years ahead. */
+export const MAX_RELEASE_YEARS = 5;
+
+/** ISO 8601, at most five years ahead; null or a moment that is past: public at once. */
+const releaseTime = z.nullable(z.iso.datetime({ offset: true, message: 'isn’t a date and time' }));
 
 /** Seconds in which a reviewer can take back a decision of their own. */
 export const UNDO_S = 10;
@@ -36,7 +42,22 @@ export const approvePaper = endpoint({
   access: 'teacher',
   counted: 'decisions',
   summary: 'Approve a pending paper, exactly once',
-  body: z.object({ ...decision, status: z.literal('Approved') }),
+  body: z.object({
+    ...decision,
+    status: z.literal('Approved'),
+    /** Absent: the date that the paper has stands. */
+    release_at: z.optional(releaseTime),
+  }),
+  answer: paper,
+});
+
+export const setRelease = endpoint({
+  method: 'PUT',
+  path: '/papers/:id/release_at',
+  access: 'teacher',
+  summary: 'Set from when a paper that is not public yet may be public',
+  params: documentParams,
+  body: z.object({ release_at: releaseTime }),
   answer: paper,
 });
 

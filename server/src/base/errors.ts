@@ -132,6 +132,8 @@ export const answersClosed = (until: Date) =>
     'ANSWERS_CLOSED',
     `A teacher has closed answers for this paper until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
   );
+export const alreadyPublic = () =>
+  new Problem('ALREADY_PUBLIC', 'This paper is already public, so it can’t get a release date. Hide it instead.');
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report is already closed.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks, which is the limit. Remove some first.`);

@@ -1,6 +1,8 @@
 import { approve } from '../ask.ts';
 import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
+const aDayAhead = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
+
 /** Review, search and stats. */
 export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, notes }) => {
   const decision = (status: 'Approved' | 'Rejected'): Cases => {
@@ -73,6 +75,19 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, note
     ],
     approvePaper: decision('Approved'),
     rejectPaper: decision('Rejected'),
+    setRelease: [
+      [200, async () => ({ as: teacher, params: { id: (await paper())._id }, json: { release_at: aDayAhead() } })],
+      [400, async () => ({ as: teacher, params: { id: (await paper())._id }, json: { release_at: 'tomorrow' } })],
+      [404, { as: teacher, params: { id: NO_ID }, json: { release_at: null } }],
+      [
+        409,
+        async () => {
+          const { _id } = await paper();
+          await approve(hub, teacher, _id);
+          return { as: teacher, params: { id: _id }, json: { release_at: aDayAhead() } };
+        },
+      ],
+    ],
     nextPaper: [
       [200, { as: teacher }],
       [200, { as: admin, query: `after=${NO_ID}` }],

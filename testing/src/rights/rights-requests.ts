@@ -95,6 +95,7 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'PUT /answers/:id/hidden': json({ hidden: true }),
   'POST /answers/pictures': form(() => new FormData()),
   'POST /answers/preview': json({ text: 'A pump' }),
+  'PUT /papers/:id/release_at': () => ({ json: { release_at: aDayAhead() } }),
   'PUT /papers/:id/answers_closed': () => ({ json: { until: aDayAhead() } }),
   'POST /subjects/:subject/wanted': json({ exam_year: 1951, exam_type: 'University' }),
   'POST /subjects/:subject/mock': json({ marks: 50, seed: 1 }),
@@ -156,7 +157,7 @@ function fileAddress(name: string, { hub, document, user }: About): string {
 
 /** Decisions, and what is done to documents, people and invitations. */
 const CHANGES =
-  /^(PUT|POST) (\/(papers|notes|documents|users|admin\/deleted_documents)\/.*(e_paper|t_paper|edit_|delete|restore|hidden|closed|Reg)|\/admin\/(people|users|teachers|invitation))/;
+  /^(PUT|POST) (\/(papers|notes|documents|users|admin\/deleted_documents)\/.*(e_paper|t_paper|edit_|delete|restore|hidden|closed|release_at|Reg)|\/admin\/(people|users|teachers|invitation))/;
 
 function requestOf({ name, cells }: Row): Request {
   const isMissing = name.endsWith('[missing]');

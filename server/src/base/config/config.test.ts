@@ -181,6 +181,7 @@ describe('configuration (contract section 2)', () => {
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ NOTES_UPLOAD: 'students' }, 'NOTES_UPLOAD'],
+    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE'],
     [{ RETENTION_REPORTS_DAYS: '89' }, 'RETENTION_REPORTS_DAYS'],
     [{ UPLOAD_NEEDS: 'nothing' }, 'UPLOAD_NEEDS'],
     [{ UNCONFIRMED_UPLOADS_MB: '0' }, 'UNCONFIRMED_UPLOADS_MB'],

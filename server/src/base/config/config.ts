@@ -56,6 +56,8 @@ export interface Config {
   readonly publicIndex: boolean;
   /** What the page offers. The first is shown where a browser asks for none of them. */
   readonly languages: readonly Language[];
+  /** IANA name: in which people set and read times of the institution. */
+  readonly timeZone: string;
   readonly reading: {
     /** Whether this process works on the background queue. */
     readonly works: boolean;
@@ -94,6 +96,14 @@ const port = z
 const isHost = (text: string) =>
   URL.canParse(hubOrigins(text, 3000)[0] ?? '') &&
   (isIP(text) !== 0 || (/^[a-z\d_.-]{1,253}$/i.test(text) && !/^[\d.]+$/.test(text)));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -158,6 +168,10 @@ const environment = z.object({
     .transform((tags) => tags.split(',').map((tag) => tag.trim()))
     .pipe(z.array(z.enum(LANGUAGES, `must be some of ${LANGUAGES.join(', ')}`)))
     .transform((tags) => [...new Set(tags)]),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the name of a time zone such as Asia/Kolkata')
+    .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
   PROCESSING: onOff.default(true),
   PROCESSING_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   OCR: z.enum(['full', 'quick', 'off']).default('full'),
@@ -242,6 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: e.RATE_LIMITS,
     publicIndex: e.PUBLIC_INDEX,
     languages: e.LANGUAGES,
+    timeZone: e.TIME_ZONE,
     reading: {
       works: e.PROCESSING,
       concurrency: e.PROCESSING_CONCURRENCY,

@@ -64,6 +64,7 @@ import * as approvedFirst from './migrations/084-approved-first.ts';
 import * as outlines from './migrations/085-outlines.ts';
 import * as addedSubjects from './migrations/086-added-subjects.ts';
 import * as harvest from './migrations/087-harvest.ts';
+import * as releaseDates from './migrations/088-release-dates.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -132,6 +133,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '085-outlines': outlines,
   '086-added-subjects': addedSubjects,
   '087-harvest': harvest,
+  '088-release-dates': releaseDates,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -3,7 +3,7 @@ import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contrac
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { Language } from '@exam-vault/contract/languages';
-import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
+import type { ReviewState, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type {
   ProviderAccountTable,
@@ -113,11 +113,13 @@ export interface DocumentTable extends FieldColumns {
   uploaded_by: string;
   created_at: Date;
   updated_at: Date;
-  paper_approval_status: PaperApprovalStatus | null;
+  paper_approval_status: ReviewState | null;
   reviewer_id: string | null;
   approved_by: string | null;
   approval_at: Date | null;
   comment: string | null;
+  /** From when an approval makes it public; null: at once, or it is public (migration 088). */
+  release_at: Generated<Date | null>;
   download_count: Generated<number>;
   file_id: string;
   file_type: FileType;

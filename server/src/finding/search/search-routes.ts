@@ -2,6 +2,7 @@ import type { AnyDocument, DocumentContract } from '@exam-vault/contract/documen
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { NOTICES } from '@exam-vault/contract/messages';
+import { REVIEW_STATES } from '@exam-vault/contract/permissions';
 import { suggest } from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
@@ -76,7 +77,7 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     },
     async otherwise({ caller, query }) {
       const { paper_approval_status: status } = query;
-      if (status === 'Pending' || status === 'Rejected') requireAccess(caller, 'teacher');
+      if (REVIEW_STATES.some((state) => state === status && state !== 'Approved')) requireAccess(caller, 'teacher');
       return answerOf(await search.search(searchRequest(kind, query)), caller.user);
     },
   });

@@ -1,4 +1,5 @@
 import { listDeleted, restoreDocument, type DeletedDocument } from '@exam-vault/contract/deleted';
+import { shownStatus } from '@exam-vault/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../serving/http/serve.ts';
 import type { DeletedService, Restorable } from './deleted-service.ts';
@@ -14,7 +15,7 @@ function presentDeleted(document: Restorable): DeletedDocument {
     semester: document.semester,
     uploaded_by: document.uploaded_by,
     created_at: document.created_at.toISOString(),
-    paper_approval_status: document.paper_approval_status,
+    paper_approval_status: shownStatus(document.paper_approval_status),
     deleted_at: document.deleted_at.toISOString(),
     deleted_by: document.deleted_by,
     days_left: document.days_left,

@@ -4,7 +4,7 @@ import {
   type FilterField,
   type SortField,
 } from '@exam-vault/contract/document-fields';
-import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import type { ReviewState } from '@exam-vault/contract/permissions';
 import { fold } from '@exam-vault/contract/text';
 import type { ExpressionBuilder } from 'kysely';
 import type { DocumentGroup } from '../../base/changes/change-log.ts';
@@ -20,7 +20,7 @@ export type ListOrder = 'downloads' | SortField;
 export interface DocumentQuery extends DocumentFilters {
   readonly kind: DocumentKind;
   /** What everybody may read, a person's own documents, or those in one state of review. Deleted documents are in no list. */
-  readonly scope: 'public' | { readonly owner_id: string } | { readonly paper_approval_status: PaperApprovalStatus };
+  readonly scope: 'public' | { readonly owner_id: string } | { readonly paper_approval_status: ReviewState };
   /** A part of the title; case and accents do not count. */
   readonly title?: string | undefined;
   /** Absent: newest first. */

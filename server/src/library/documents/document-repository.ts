@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
-import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import type { ReviewState } from '@exam-vault/contract/permissions';
 import { fold } from '@exam-vault/contract/text';
-import { sql, type Kysely, type Updateable } from 'kysely';
+import { sql, type Kysely, type Updateable, type UpdateObject } from 'kysely';
 import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../../base/database/schema.ts';
 import { isId } from '../../base/database/ids.ts';
 import { TITLE_COLUMNS, titleText } from './title-text.ts';
@@ -88,9 +88,9 @@ export function documentRepository(db: Kysely<Schema>) {
     /** One conditional UPDATE, so that one of several reviewers wins. Null when the status or the revision has changed. */
     async decide(
       _id: string,
-      from: PaperApprovalStatus,
+      from: readonly ReviewState[],
       revision: number | undefined,
-      decision: Updateable<DocumentTable>,
+      decision: UpdateObject<Schema, 'documents'>,
     ): Promise<DocumentRow | null> {
       let update = db
         .updateTable('documents')
@@ -99,7 +99,7 @@ export function documentRepository(db: Kysely<Schema>) {
         .where('_id', '=', _id)
         .where('kind', '=', 'paper')
         .where('deleted_at', 'is', null)
-        .where('paper_approval_status', '=', from);
+        .where('paper_approval_status', 'in', from);
       if (revision !== undefined) update = update.where('revision', '=', revision);
       return (await update.returningAll().executeTakeFirst()) ?? null;
     },

@@ -4,6 +4,7 @@ import {
   mayEdit,
   mayRead,
   mayUpload,
+  shownStatus,
   type Subject,
 } from '@exam-vault/contract/permissions';
 import type { ExpressionBuilder, Kysely } from 'kysely';
@@ -14,7 +15,7 @@ import { accountDisabled, forbidden, mayNotUpload, notFound } from '../../base/e
 export function subjectOf(document: DocumentRow, user: UserRow | null): Subject {
   return {
     own: user !== null && document.owner_id === user._id,
-    paper_approval_status: document.paper_approval_status,
+    paper_approval_status: shownStatus(document.paper_approval_status),
     deleted: document.deleted_at !== null,
     hidden: document.hidden_at !== null,
   };

@@ -1,5 +1,5 @@
 import { paperContract, type Paper } from '@exam-vault/contract/papers';
-import { statusAfterEdit } from '@exam-vault/contract/permissions';
+import { shownStatus, statusAfterEdit } from '@exam-vault/contract/permissions';
 import type { ServerKind } from '../documents/document-kind.ts';
 import { fieldValues, present } from '../documents/present-document.ts';
 
@@ -9,16 +9,17 @@ export const paperKind: ServerKind<Paper> = {
   mayUpload: () => true,
   atUpload: () => ({ paper_approval_status: 'Pending' }),
   atEdit(user, before) {
-    const status = before.paper_approval_status ?? 'Pending';
-    const after = statusAfterEdit(user, before.owner_id === user._id, status);
-    if (after !== 'Pending') return { paper_approval_status: after };
+    const state = before.paper_approval_status ?? 'Pending';
+    const after = statusAfterEdit(user, before.owner_id === user._id, state === 'Scheduled' ? 'Approved' : state);
+    if (after !== 'Pending') return { paper_approval_status: state };
     return { paper_approval_status: 'Pending', reviewer_id: null, approved_by: null, approval_at: null, comment: null };
   },
   present: (row, shared) => ({
     ...shared,
     ...fieldValues('paper', row),
-    paper_approval_status: present(row.paper_approval_status),
+    paper_approval_status: present(shownStatus(row.paper_approval_status)),
     approval_at: row.approval_at?.getTime() ?? null,
     comment: row.comment,
+    ...(row.release_at === null ? {} : { release_at: row.release_at.toISOString() }),
   }),
 };

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { paperContract } from '@exam-vault/contract/papers';
+import type { ReviewState } from '@exam-vault/contract/permissions';
 import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentGroup } from '../../base/changes/change-log.ts';
@@ -15,7 +16,8 @@ function asCharted(departments: readonly string[]): string[] {
   return known.length === departments.length ? known : [...departments];
 }
 
-const STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
+/** Nothing public tells a paper that waits for its date from one that waits for its review (decision 132). */
+const STATES = [['Pending', 'Scheduled'], ['Approved'], ['Rejected']] as const satisfies readonly ReviewState[][];
 
 const ALL_PAPERS: DocumentGroup = { name: 'papers', has: ({ kind }) => kind === paperContract.kind };
 
@@ -32,7 +34,9 @@ export function statsRoutes(app: FastifyInstance, { tallies, catalogue, answers 
       key: 'stats',
       build: async () => {
         const counts = await tallies.countBy('paper_approval_status');
-        const [pending, approved, rejected] = STATUSES.map((status) => counts.get(status) ?? 0);
+        const [pending, approved, rejected] = STATES.map((states) =>
+          states.reduce((papers, state) => papers + (counts.get(state) ?? 0), 0),
+        );
         return { body: { pending, approved, rejected }, list: ALL_PAPERS };
       },
     }),

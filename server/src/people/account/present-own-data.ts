@@ -1,5 +1,6 @@
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { ALL_FIELDS } from '@exam-vault/contract/document-fields';
+import { shownStatus } from '@exam-vault/contract/permissions';
 import type { DraftRow } from '../../base/database/draft-schema.ts';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 
@@ -22,10 +23,11 @@ export function presentOwnDocument(row: DocumentRow, file: string) {
     download_count: row.download_count,
     ...(DOCUMENT_CONTRACTS[row.kind].hasReview
       ? {
-          paper_approval_status: row.paper_approval_status,
+          paper_approval_status: shownStatus(row.paper_approval_status),
           approved_by: row.approved_by,
           approval_at: row.approval_at,
           comment: row.comment,
+          release_at: row.release_at,
         }
       : {}),
     /** It is in no list, and will be removed. */

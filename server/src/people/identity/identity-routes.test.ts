@@ -17,6 +17,7 @@ describe('GET /identity (contract section 2)', () => {
       ways: [{ kind: 'built-in' }],
       confirms_email: false,
       upload_needs: 'account',
+      time_zone: hub.config.timeZone,
       sign_up: { mode: 'open', domains: [] },
     });
   });

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { LIKENESSES, type SeenBefore } from '@exam-vault/contract/drafts';
-import { mayRead } from '@exam-vault/contract/permissions';
+import { mayRead, shownStatus, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import { LEASE_S } from '../../base/queue/changes-queue.ts';
@@ -147,7 +147,9 @@ function duplicateRows(db: Kysely<Schema>) {
 const MAX_SHOWN = 5;
 
 /** A document that is like another one, as a person who may read both sees it. */
-export type SeenDocument = Pick<FoundDocument, '_id' | 'title' | 'paper_approval_status' | keyof Likeness>;
+export interface SeenDocument extends Pick<FoundDocument, '_id' | 'title' | keyof Likeness> {
+  readonly paper_approval_status: PaperApprovalStatus | null;
+}
 
 export type DuplicateService = ReturnType<typeof duplicateService>;
 
@@ -162,7 +164,8 @@ function withoutRepeats<Hit extends FoundDraft>(found: readonly Hit[]): Hit[] {
 }
 
 function mayUserRead(user: UserRow, found: FoundDocument): boolean {
-  const { owner_id, paper_approval_status, deleted_at, hidden_at } = found;
+  const { owner_id, deleted_at, hidden_at } = found;
+  const paper_approval_status = shownStatus(found.paper_approval_status);
   const [deleted, hidden] = [deleted_at !== null, hidden_at !== null];
   return mayRead(user, { own: owner_id === user._id, paper_approval_status, deleted, hidden });
 }
@@ -170,8 +173,8 @@ function mayUserRead(user: UserRow, found: FoundDocument): boolean {
 const shownOf = ({ subject_id: _subject, ...draft }: FoundDraft) => draft;
 
 function seenOf(found: FoundDocument): SeenDocument {
-  const { subject_id, owner_id, deleted_at, hidden_at, is_public, created_at, ...seen } = found;
-  return seen;
+  const { subject_id, owner_id, deleted_at, hidden_at, is_public, created_at, paper_approval_status, ...seen } = found;
+  return { ...seen, paper_approval_status: shownStatus(paper_approval_status) };
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   nextPaper,
   rejectPaper,
   setNotACopy,
+  setRelease,
   undoReview,
 } from '@exam-vault/contract/review';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +30,10 @@ export function reviewRoutes(
   });
 
   serve(app, approvePaper, async ({ caller, body }) => present(await review.approve(caller.user, body), caller.user));
+
+  serve(app, setRelease, async ({ caller, params, body }) =>
+    present(await review.setRelease(caller.user, params.id, body.release_at), caller.user),
+  );
 
   serve(app, rejectPaper, async ({ caller, body }) =>
     present(await review.reject(caller.user, body, body.comment ?? null), caller.user),

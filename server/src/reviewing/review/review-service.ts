@@ -1,20 +1,21 @@
-import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
+import { mayReview, REVIEW_TRANSITIONS, type ReviewAction, type ReviewState } from '@exam-vault/contract/permissions';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import { UNDO_S, type approvePaper } from '@exam-vault/contract/review';
-import { sql, type Kysely, type Updateable } from 'kysely';
+import { sql, type Kysely, type UpdateObject } from 'kysely';
 import type { Logger } from 'pino';
 import { auditLog } from '../../library/audit/audit-log.ts';
 import { actorOf } from '../../base/actor.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { deleteRows } from '../../base/database/queries.ts';
-import type { DocumentRow, DocumentTable, Schema, UserRow } from '../../base/database/schema.ts';
+import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import type { DocumentList, DocumentLists } from '../../library/documents/document-lists.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
 import { notify } from '../../people/notifications/notifications.ts';
-import { alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../../base/errors.ts';
+import { alreadyPublic, alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../../base/errors.ts';
 import type { PostMail } from '../../base/ports/mailer.ts';
 import { alarmRepository as alarms } from './alarm-repository.ts';
+import { approvedFrom, releaseAfter, releaseTime } from './release-dates.ts';
 import { reviewMail } from './review-mails.ts';
 
 export interface ReviewServiceDeps extends ServiceDeps {
@@ -29,11 +30,24 @@ export interface ReviewServiceDeps extends ServiceDeps {
 /** A little longer than a decision can be taken back, by another clock. */
 const ANNOUNCE_AFTER_MS = UNDO_S * 1_000 + 500;
 
-/** Decisions that are told in one go. */
+/** Decisions that are told in one go, and papers that are released in one. */
 const DUE_BATCH = 100;
 
+/** The states to which a decision leads. */
+const OUTCOMES: Readonly<Record<ReviewAction, readonly ReviewState[]>> = {
+  approve: ['Approved', 'Scheduled'],
+  reject: ['Rejected'],
+};
+
+function isOutcomeOf(action: ReviewAction, { paper_approval_status: state }: DocumentRow): boolean {
+  return state !== null && OUTCOMES[action].includes(state);
+}
+
+const isScheduled = ({ paper_approval_status: state }: DocumentRow) => state === 'Scheduled';
+
 /** `revision` is the one that the reviewer looked at. With `may_undo` they can take it back for `UNDO_S` seconds; the owner is told after that. */
-export type ReviewDecision = Omit<Parsed<typeof approvePaper, 'body'>, 'status'>;
+type ApproveDecision = Omit<Parsed<typeof approvePaper, 'body'>, 'status'>;
+export type ReviewDecision = Omit<ApproveDecision, 'release_at'>;
 
 export type ReviewService = ReturnType<typeof reviewService>;
 
@@ -43,14 +57,13 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     reviewer: UserRow,
     action: ReviewAction,
     { paperId, revision, may_undo: mayUndo = false }: ReviewDecision,
-    outcome: Updateable<DocumentTable>,
+    outcome: UpdateObject<Schema, 'documents'>,
   ): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
-    const { from, to } = REVIEW_TRANSITIONS[action];
+    const { from } = REVIEW_TRANSITIONS[action];
     const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
     const decided = await db.transaction().execute(async (trx) => {
-      const row = await documentRepository(trx).decide(seen._id, from, revision, {
-        paper_approval_status: to,
+      const row = await documentRepository(trx).decide(seen._id, [from], revision, {
         reviewer_id: reviewer._id,
         approved_by: reviewer.name,
         ...outcome,
@@ -66,26 +79,33 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
           await trx.insertInto('undoable_decisions').values(undoable).execute();
         }
         await alarms(trx).decided(row, action);
-        if (!mayUndo) await note(trx, row, action);
+        if (!mayUndo && !isScheduled(row)) await note(trx, row, action);
         await auditLog(trx).append({
           ...actorOf(reviewer),
           at: clock.now(),
           action: `paper.${action}`,
           object_id: row._id,
           about_id: row.owner_id,
-          detail: { revision: row.revision, comment: row.comment, own: row.owner_id === reviewer._id },
+          detail: {
+            revision: row.revision,
+            comment: row.comment,
+            own: row.owner_id === reviewer._id,
+            ...(isScheduled(row) ? { release_at: row.release_at } : {}),
+          },
         });
       }
       return row;
     });
     if (decided) {
+      // The owner of a scheduled paper is told when it is public.
+      if (isScheduled(decided)) return decided;
       if (mayUndo) setTimeout(() => void announceDue(), ANNOUNCE_AFTER_MS).unref();
       else await announce(decided, action, reviewer._id);
       return decided;
     }
     // Somebody was first, or the owner has changed it: say which.
     const now = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
-    if (now.paper_approval_status === to && now.reviewer_id === reviewer._id) return now;
+    if (isOutcomeOf(action, now) && now.reviewer_id === reviewer._id) return now;
     throw now.paper_approval_status === 'Pending' ? staleRevision() : alreadyReviewed();
   }
 
@@ -115,7 +135,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     const taken = trx.deleteFrom('undoable_decisions').where('document_id', 'in', due);
     for (const { document_id, action, revision } of await taken.returningAll().execute()) {
       const document = await documentRepository(trx).find('paper', document_id);
-      if (document?.revision !== revision) continue;
+      if (document?.revision !== revision || isScheduled(document)) continue;
       await note(trx, document, action);
       standing.push({ document, action });
     }
@@ -150,7 +170,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
         .executeTakeFirst();
       if (!undone) throw undoTooLate();
       const { action } = undone;
-      const row = await documentRepository(trx).decide(seen._id, REVIEW_TRANSITIONS[action].to, revision, {
+      const row = await documentRepository(trx).decide(seen._id, OUTCOMES[action], revision, {
         paper_approval_status: 'Pending',
         reviewer_id: null,
         approved_by: null,
@@ -171,17 +191,113 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     });
   }
 
+  /**
+   * Changes from when a paper is public; null or a moment that is past: at once. A pending one still needs its approval.
+   * @throws Problem FORBIDDEN, NOT_FOUND, VALIDATION, ALREADY_PUBLIC, ALREADY_REVIEWED for a rejected one
+   */
+  async function setRelease(reviewer: UserRow, paperId: string, release_at: string | null): Promise<DocumentRow> {
+    if (!mayReview(reviewer)) throw forbidden();
+    const time = releaseTime(release_at, clock.now());
+    const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+    const changed = await db.transaction().execute(async (trx) => {
+      const before = await documentRepository(trx).lock('paper', seen._id);
+      const row = before && (await changeRelease(trx, before, time));
+      if (!row) return null;
+      const isReleased = row.paper_approval_status === 'Approved';
+      if (isReleased) await note(trx, row, 'approve');
+      await auditLog(trx).append({
+        ...actorOf(reviewer),
+        at: clock.now(),
+        action: isReleased ? 'paper.release' : 'paper.set_release',
+        object_id: row._id,
+        about_id: row.owner_id,
+        detail: { revision: row.revision, release_at: row.release_at, before: before.release_at },
+      });
+      return row;
+    });
+    if (!changed) {
+      const now = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+      throw now.paper_approval_status === 'Approved' ? alreadyPublic() : alreadyReviewed();
+    }
+    if (changed.paper_approval_status === 'Approved') await announce(changed, 'approve', changed.reviewer_id);
+    return changed;
+  }
+
+  /** A pending paper keeps its revision: what a reviewer has read is the same. Null for one that waits for nothing. */
+  async function changeRelease(trx: Kysely<Schema>, before: DocumentRow, time: Date | null) {
+    const { _id, paper_approval_status: state, deleted_at } = before;
+    if (state === 'Scheduled')
+      return documentRepository(trx).decide(_id, [state], undefined, approvedFrom(time, clock.now()));
+    if (state !== 'Pending' || deleted_at) return null;
+    const changed = trx
+      .updateTable('documents')
+      .set({ release_at: releaseAfter(time) })
+      .where('_id', '=', _id);
+    return changed.returningAll().executeTakeFirstOrThrow();
+  }
+
+  async function releaseBatch(trx: Kysely<Schema>): Promise<DocumentRow[]> {
+    const due = await trx
+      .selectFrom('documents')
+      .select(['_id', 'release_at'])
+      .where('paper_approval_status', '=', 'Scheduled')
+      .where('deleted_at', 'is', null)
+      .where('release_at', '<=', sql<Date>`now()`)
+      .limit(DUE_BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const released = [];
+    for (const { _id, release_at } of due) {
+      const row = await documentRepository(trx).decide(_id, ['Scheduled'], undefined, approvedFrom(null, clock.now()));
+      if (!row) continue;
+      await note(trx, row, 'approve');
+      await auditLog(trx).append({
+        at: clock.now(),
+        actor_id: null,
+        actor: 'hub',
+        action: 'paper.release',
+        object_id: _id,
+        about_id: row.owner_id,
+        detail: { revision: row.revision, before: release_at },
+      });
+      released.push(row);
+    }
+    return released;
+  }
+
+  /** Makes papers public whose time has come, by the database's clock. Every hub may call it at any time: each paper is released once. */
+  async function releaseDue(): Promise<void> {
+    try {
+      let released: DocumentRow[];
+      do {
+        released = await db.transaction().execute(releaseBatch);
+        for (const row of released) await announce(row, 'approve', row.reviewer_id);
+      } while (released.length === DUE_BATCH);
+    } catch (error) {
+      log.warn({ err: error }, 'papers whose release date has come could not be released yet');
+    }
+  }
+
   return {
     undo,
     announceDue,
 
-    /** Sets the reviewer's name and the server's time. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
-    approve: (reviewer: UserRow, decision: ReviewDecision) =>
-      decide(reviewer, 'approve', decision, { approval_at: clock.now() }),
+    /** Sets the reviewer's name and the server's time. @throws Problem FORBIDDEN, NOT_FOUND, VALIDATION, ALREADY_REVIEWED, STALE_REVISION */
+    approve: (reviewer: UserRow, { release_at, ...decision }: ApproveDecision) =>
+      decide(
+        reviewer,
+        'approve',
+        decision,
+        approvedFrom(release_at === undefined ? release_at : releaseTime(release_at, clock.now()), clock.now()),
+      ),
 
     /** Sets the reviewer's name and the reason. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
     reject: (reviewer: UserRow, decision: ReviewDecision, comment: string | null) =>
-      decide(reviewer, 'reject', decision, { comment }),
+      decide(reviewer, 'reject', decision, { paper_approval_status: 'Rejected', comment }),
+
+    setRelease,
+    releaseDue,
 
     /** Papers that wait, newest first. */
     queue: (page?: number): Promise<DocumentList> =>

@@ -26,6 +26,7 @@ import { composeSignIn } from './compose-sign-in.ts';
 import type { Overrides } from './overrides.ts';
 import { registerRoutes } from './register-routes.ts';
 import { startCleanup } from './start-cleanup.ts';
+import { startReleases } from './start-releases.ts';
 
 export type Hub = Awaited<ReturnType<typeof composeHub>>;
 
@@ -159,6 +160,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     review: features.review,
     account: composeOwnAccount(config, direct, core, documents).account,
   });
+  const releases = startReleases(features.review);
 
   return {
     ...core,
@@ -183,14 +185,17 @@ export async function composeHub(config: Config, log: Logger, database: Database
     metrics,
     announceStop,
     cleanup: { ended: cleanup.ended },
+    releases: { ended: releases.ended },
     async close(): Promise<void> {
       cleanup.stop();
+      releases.stop();
       documents.sandbox.close();
       documents.reader.close();
       await Promise.all([
         app.close(),
         backups?.stop(),
         cleanup.ended(),
+        releases.ended(),
         processing.stop(),
         features.compute.background.close(),
         core.invitationMails.stop(),

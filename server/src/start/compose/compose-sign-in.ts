@@ -62,6 +62,7 @@ export function composeSignIn(
       ways: signInMethods.map((kind) => (kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind })),
       confirms_email: config.mail !== null,
       upload_needs: config.uploads.needs,
+      time_zone: config.timeZone,
       sign_up: { mode: config.signUp.mode, domains: [...config.signUp.domains] },
     },
     redirects: { provider: redirect, sessions, cookies, sealer, now: clock.now },

@@ -41,6 +41,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   TOO_MANY_REPORTS: 'The caller has reached the limit of open reports.',
   ALREADY_RESOLVED: 'Somebody has answered the report already.',
   ANSWERS_CLOSED: 'A teacher has closed the answers of this paper until a date.',
+  ALREADY_PUBLIC: 'The paper is public already.',
   UPLOAD_CONFLICT: 'Another number of bytes has arrived: ask for the offset and go on from there.',
   PART_DAMAGED: 'The checksum of the part is wrong, so it was not kept: send it again.',
   TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',

@@ -42,6 +42,11 @@ const DOCUMENT_WORDS: Readonly<Record<DocumentKind, Readonly<Record<DocumentActi
 });
 
 const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
+  'paper.set_release': {
+    name: 'Release date changed',
+    sentence: '<b>{who}</b> changed the release date of the paper <em>{what}</em>.',
+  },
+  'paper.release': { name: 'Paper released', sentence: '<b>{who}</b> made the paper <em>{what}</em> public.' },
   'teacher.approve': { name: 'Teacher approved', sentence: '<b>{who}</b> approved the teacher <em>{what}</em>.' },
   'teacher.reject': { name: 'Teacher rejected', sentence: '<b>{who}</b> rejected the teacher <em>{what}</em>.' },
   'user.disable': { name: 'Account disabled', sentence: '<b>{who}</b> disabled the account of <em>{what}</em>.' },

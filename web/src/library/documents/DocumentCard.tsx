@@ -63,7 +63,7 @@ const UNLABELLED = new Set(['Title', 'Found', 'Subject', 'Exam', 'File']);
 
 /** The detail table of a card (spec section 2). Title and subject lead beside the picture. */
 function CardDetails<D extends AnyDocument>({ kind, document, title, withStatus, matches }: CardDetailsProps<D>) {
-  const status = withStatus ? kind.status(document) : null;
+  const status = withStatus ? kind.reviewState(document) : null;
   const rows: DetailRow[] = [
     ...detailRows(kind, document, title, true, matches),
     ...(withStatus ? kind.reviewDetails(document) : []),

@@ -27,7 +27,7 @@ export function DocumentSheet<D extends AnyDocument>({
   note,
   children,
 }: DocumentSheetProps<D>) {
-  const status = kind.status(document);
+  const status = kind.reviewState(document);
   const statusRow =
     withStatus && status !== null ? [{ label: t('Status'), value: <StatusStamp status={status} />, wide: true }] : [];
   const hiddenRow = document.hidden

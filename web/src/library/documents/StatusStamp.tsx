@@ -1,16 +1,18 @@
-import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import type { ReviewState } from '@exam-vault/contract/permissions';
 import { Stamp } from '../../base/ui/Stamp.tsx';
 import { t } from '../../base/languages/i18n.ts';
 import classes from './StatusStamp.module.css';
 
-const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } as const satisfies Record<
-  PaperApprovalStatus,
-  string
->;
+const TONE = {
+  Pending: 'pending',
+  Scheduled: 'approved',
+  Approved: 'approved',
+  Rejected: 'rejected',
+} as const satisfies Record<ReviewState, string>;
 
 /** The status of a review as a rubber stamp. */
-export function StatusStamp({ status }: { readonly status: PaperApprovalStatus }) {
-  return <Stamp tone={TONE[status]}>{t(status)}</Stamp>;
+export function StatusStamp({ status }: { readonly status: ReviewState }) {
+  return <Stamp tone={TONE[status]}>{status === 'Scheduled' ? t('Scheduled') : t(status)}</Stamp>;
 }
 
 /** Of a document that a teacher has hidden, for those who may still read it. */

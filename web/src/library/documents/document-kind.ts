@@ -2,7 +2,7 @@ import type { AnyDocument, DocumentContract } from '@exam-vault/contract/documen
 import type { DocumentKind as KindName } from '@exam-vault/contract/documents';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { Outline } from '@exam-vault/contract/outlines';
-import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions';
+import type { PaperApprovalStatus, ReviewState, Role } from '@exam-vault/contract/permissions';
 import type { searchPapers } from '@exam-vault/contract/papers';
 import type { FoundPages, Match, ReadPage, Sort } from '@exam-vault/contract/search';
 import type { ReactNode } from 'react';
@@ -129,6 +129,8 @@ export interface DocumentKind<D extends AnyDocument> {
   reviewDetails(document: D): readonly DetailRow[];
   /** Null for a kind without review. */
   status(document: D): PaperApprovalStatus | null;
+  /** What its stamp says. */
+  reviewState(document: D): ReviewState | null;
   /** The reviewer's comment, or null. */
   comment(document: D): string | null;
   /** The words of a download's file name (spec section 7). */

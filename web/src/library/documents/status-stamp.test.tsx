@@ -5,7 +5,7 @@ import { StatusStamp } from './StatusStamp.tsx';
 afterEach(cleanup);
 
 it('a status has its own word and its own style (spec section 4)', () => {
-  const stamps = (['Pending', 'Approved', 'Rejected'] as const).map((status) => {
+  const stamps = (['Pending', 'Approved', 'Rejected', 'Scheduled'] as const).map((status) => {
     const stamp = render(<StatusStamp status={status} />).container.firstElementChild;
     return [stamp?.textContent, stamp?.getAttribute('data-tone')];
   });
@@ -13,5 +13,6 @@ it('a status has its own word and its own style (spec section 4)', () => {
     ['Pending', 'pending'],
     ['Approved', 'approved'],
     ['Rejected', 'rejected'],
+    ['Scheduled', 'approved'],
   ]);
 });

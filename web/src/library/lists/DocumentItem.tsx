@@ -85,7 +85,7 @@ function DocumentLine<D extends AnyDocument>({
   withStatus = false,
   children,
 }: DocumentItemProps<D>) {
-  const status = withStatus ? kind.status(document) : null;
+  const status = withStatus ? kind.reviewState(document) : null;
   const { title, subject, download_count } = document;
   return (
     <article className={lineClasses.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>

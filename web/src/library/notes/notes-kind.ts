@@ -44,6 +44,7 @@ export const notesKind: DocumentKind<Notes> = {
   ],
   reviewDetails: () => [],
   status: () => null,
+  reviewState: () => null,
   comment: () => null,
   downloadWords: ({ subject, semester }) => [subject, semester],
   // The heading does not say that something is changed.

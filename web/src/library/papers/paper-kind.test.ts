@@ -37,6 +37,17 @@ describe('a paper among the documents', () => {
     ).toEqual(['Approved By']);
   });
 
+  it('tells from when it is public, approved or not', () => {
+    const dated = { paper_approval_status: 'Pending', release_at: '2031-12-04T03:30:00.000Z' } as const;
+    expect(labels(paperKind.reviewDetails(samplePaper(dated)))).toEqual(['Public from']);
+    const scheduled = samplePaper({ ...dated, approved_by: 'Meena' });
+    expect(labels(paperKind.reviewDetails(scheduled))).toEqual(['Public from', 'Approved By']);
+    expect([paperKind.reviewState(samplePaper(dated)), paperKind.reviewState(scheduled)]).toEqual([
+      'Pending',
+      'Scheduled',
+    ]);
+  });
+
   it('shows the comment only of a rejected paper', () => {
     expect(paperKind.comment(samplePaper({ comment: 'Blurred' }))).toBeNull();
     expect(paperKind.comment(samplePaper({ comment: 'Blurred', paper_approval_status: 'Rejected' }))).toBe('Blurred');

@@ -6,6 +6,7 @@ import type { DetailRow, DocumentKind } from '../documents/document-kind.ts';
 import { t, translated } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 import { longDate } from '../../base/languages/format.ts';
+import { institutionTime } from '../../base/languages/institution-time.ts';
 
 /** A paper among the documents: its fields, words, paths and calls. */
 export const paperKind: DocumentKind<Paper> = {
@@ -36,13 +37,15 @@ export const paperKind: DocumentKind<Paper> = {
   filtersIn: 'bar',
   calls: documentCalls('paper', paperContract.endpoints),
   sheetHead: paperHead,
-  lineFacts: ({ semester, exam_type, exam_year }) => [
+  lineFacts: ({ semester, exam_type, exam_year, release_at }) => [
     t('Sem {semester}', { semester }),
     exam_type,
     String(exam_year ?? ''),
+    ...(release_at === undefined ? [] : [t('Public from {when}', { when: institutionTime(release_at) })]),
   ],
   reviewDetails,
   status: (paper) => paper.paper_approval_status,
+  reviewState: (paper) => (isScheduled(paper) ? 'Scheduled' : paper.paper_approval_status),
   comment: (paper) => (paper.paper_approval_status === 'Rejected' ? paper.comment : null),
   downloadWords: ({ subject, semester, paper_type }) => [subject, semester, paper_type],
   // Students edit only their own papers; the hub knows the rest.
@@ -58,10 +61,17 @@ export function paperHead({ semester, paper_type, exam_type, exam_year }: Paper)
   return exam_year === null ? head : `${head} ${exam_year}`;
 }
 
+/** Approved, and public from its release date. */
+export const isScheduled = ({ paper_approval_status, approved_by, release_at }: Paper): boolean =>
+  paper_approval_status === 'Pending' && approved_by !== null && release_at !== undefined;
+
 /** The review's outcome: Approved By and Approved At only once decided and only where known (spec section 4). */
-export function reviewDetails({ paper_approval_status, approved_by, approval_at }: Paper): DetailRow[] {
-  if (paper_approval_status === 'Pending') return [];
+export function reviewDetails(paper: Paper): DetailRow[] {
+  const { approved_by, approval_at, release_at } = paper;
+  const release = release_at === undefined ? [] : [{ label: t('Public from'), value: institutionTime(release_at) }];
+  if (paper.paper_approval_status === 'Pending' && !isScheduled(paper)) return release;
   return [
+    ...release,
     ...(approved_by === null ? [] : [{ label: t('Approved By'), value: approved_by }]),
     ...(approval_at === null ? [] : [{ label: t('Approved At'), value: longDate(approval_at) }]),
   ];

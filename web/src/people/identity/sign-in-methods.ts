@@ -1,8 +1,8 @@
-import type { Answer } from '@exam-vault/contract/endpoint';
 import { getIdentity, type SignUpMode } from '@exam-vault/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { onlyLogged } from '../../base/api/query-client.ts';
+import { identityInPage, type IdentityAnswer } from '../../base/session/identity-in-page.ts';
 
 /** How users sign in to this hub. */
 export interface SignInMethods {
@@ -20,8 +20,6 @@ export interface SignInMethods {
   readonly signUp: { readonly mode: SignUpMode; readonly domains: readonly string[] };
 }
 
-type IdentityAnswer = Answer<typeof getIdentity>;
-
 const ANYBODY: SignInMethods['signUp'] = { mode: 'open', domains: [] };
 
 const UNKNOWN: SignInMethods = {
@@ -36,24 +34,11 @@ const UNKNOWN: SignInMethods = {
 /** The methods after a failed request. */
 const DEFAULT: IdentityAnswer = { ways: [{ kind: 'built-in' }] };
 
-/** The hub writes its answer into the page, so that the first form is right at once. The page of `npm run dev` has none. */
-function answerInPage(): IdentityAnswer | undefined {
-  const text = document.querySelector<HTMLMetaElement>('meta[name="identity"]')?.content;
-  if (!text) return undefined;
-  try {
-    // The hub wrote it as it answers. A proxy that changed the page may have cut it.
-    const read = JSON.parse(text) as IdentityAnswer;
-    return Array.isArray(read.ways) ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 export function useSignInMethods(): SignInMethods {
   const { data, isError } = useQuery({
     queryKey: ['identity'],
     queryFn: () => call(getIdentity),
-    initialData: answerInPage,
+    initialData: identityInPage,
     meta: onlyLogged('The ways to sign in could not be asked for'),
     staleTime: Number.POSITIVE_INFINITY,
   });

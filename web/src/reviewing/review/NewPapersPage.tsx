@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { LOADING, NOTICES } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Link, useNavigate } from '../../base/routing/routing.tsx';
@@ -12,7 +13,7 @@ import { paperKind } from '../../library/papers/paper-kind.ts';
 import { useWaiting } from '../../people/personal/waiting.ts';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
-import { pendingPapers } from './review-queries.ts';
+import { pendingPapers, scheduledPapers } from './review-queries.ts';
 import { t } from '../../base/languages/i18n.ts';
 
 /** With the number of reports that wait. */
@@ -27,6 +28,7 @@ export default function NewPapersPage() {
   const open = useOpenFromList();
   const styles = useButtonStyles();
   const returnsToDocument = useReturnsToDocument();
+  const [isScheduled, setScheduled] = useState(false);
   const allPapers = <Button onClick={() => navigate(paths.allPapers())}>{t('All Paper')}</Button>;
   return (
     <Page
@@ -35,16 +37,31 @@ export default function NewPapersPage() {
         <>
           <Link to={paths.reviewDesk()}>{t('Review desk')}</Link>
           <ReportsLink />
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-pressed={isScheduled}
+            onClick={() => setScheduled(!isScheduled)}
+          >
+            {t('Approved for later')}
+          </Button>
           <ViewSwitch />
         </>
       }
       focusesHeading={!returnsToDocument}
     >
       <DocumentBrowser
+        key={String(isScheduled)}
         kind={paperKind}
-        source={pendingPapers}
+        source={isScheduled ? scheduledPapers : pendingPapers}
         loadingText={LOADING.newPapers}
-        empty={<EmptySheet text={NOTICES.noNewPapers} action={allPapers} />}
+        empty={
+          isScheduled ? (
+            <EmptySheet text={t('Approved papers with a release date wait here until they’re public.')} />
+          ) : (
+            <EmptySheet text={NOTICES.noNewPapers} action={allPapers} />
+          )
+        }
         emptyAlone
       >
         {(paper, hit) => {
@@ -52,7 +69,7 @@ export default function NewPapersPage() {
           return (
             <DocumentItem kind={paperKind} document={paper} pathTo={pathTo} hit={hit} withStatus>
               <Button {...styles.main} aria-describedby={titleIdOf(paper)} onClick={() => open(pathTo(anchorOf(hit)))}>
-                {t('Review and Approve')}
+                {isScheduled ? t('View') : t('Review and Approve')}
               </Button>
             </DocumentItem>
           );

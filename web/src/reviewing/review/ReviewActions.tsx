@@ -1,6 +1,6 @@
 import { commentPlaceholder, DIALOGS } from '../../base/languages/messages.ts';
 import type { Paper } from '@exam-vault/contract/papers';
-import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
+import { mayReview, REVIEW_TRANSITIONS, type ReviewAction, type ReviewState } from '@exam-vault/contract/permissions';
 import { Button } from '../../base/ui/Button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '../../base/routing/routing.tsx';
@@ -13,14 +13,17 @@ import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { focusIfLost } from '../../base/ui/focus.ts';
 import classes from './ReviewActions.module.css';
+import { ReleaseDate } from './ReleaseDate.tsx';
 import { useReviewDecision } from './review-queries.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { institutionTime } from '../../base/languages/institution-time.ts';
+import { paperKind } from '../../library/papers/paper-kind.ts';
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
 import { ReasonDialog } from '../../base/ui/ReasonDialog.tsx';
 
 /** Whether the paper's status allows this action. */
-function isAllowed(action: ReviewAction, { paper_approval_status }: Paper): boolean {
-  return REVIEW_TRANSITIONS[action].from === paper_approval_status;
+function isAllowed(action: ReviewAction, paper: Paper): boolean {
+  return REVIEW_TRANSITIONS[action].from === paperKind.reviewState(paper);
 }
 
 /** The hub refused because the paper has changed. The page loads it again then (contract policy 8). */
@@ -51,7 +54,7 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
   // The draft outlives a failed decision and an ended session (contract section 3).
   const [comment, setComment] = useFormDraft(`reject/${paper._id}`, '');
   const edit = useRef<HTMLButtonElement>(null);
-  const status = paper.paper_approval_status;
+  const status = paperKind.reviewState(paper);
   // Another reviewer was faster: Approve and Reject disappear, and one of them had the focus.
   const wasTooLate = decision.isError && status !== 'Pending';
   useEffect(() => {
@@ -71,6 +74,13 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const approve = () =>
     dialogs.confirm({
       ...DIALOGS.approvePaper,
+      ...(paper.release_at === undefined
+        ? {}
+        : {
+            text: t('Are you sure you want to approve this paper? It becomes public on {when}.', {
+              when: institutionTime(paper.release_at),
+            }),
+          }),
       onOkay: () => decision.mutate({ action: 'approve', comment: '' }, done),
     });
   const reject = () => {
@@ -80,7 +90,7 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
 
   return (
     <>
-      <ReviewStatus status={status} error={decision.error} />
+      <ReviewStatus status={status} release_at={paper.release_at} error={decision.error} />
       {isAllowed('approve', paper) && (
         <BusyButton className={classes.approve} busy={decision.isPending} onClick={approve}>
           {t('Approve')}
@@ -91,6 +101,7 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
           {t('Reject')}
         </BusyButton>
       )}
+      {paper.paper_approval_status === 'Pending' && <ReleaseDate paper={paper} />}
       <Button ref={edit} variant="default" onClick={() => navigate(paths.editPaper(paper._id))}>
         {t('Edit')}
       </Button>
@@ -102,13 +113,14 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
 }
 
 interface ReviewStatusProps {
-  readonly status: Paper['paper_approval_status'];
+  readonly status: ReviewState | null;
+  readonly release_at: Paper['release_at'];
   /** Of the last decision. */
   readonly error: Error | null;
 }
 
 /** Says that the paper is decided, or that a decision failed. */
-function ReviewStatus({ status, error }: ReviewStatusProps) {
+function ReviewStatus({ status, release_at = '', error }: ReviewStatusProps) {
   const failure =
     error &&
     (isStale(error)
@@ -118,9 +130,11 @@ function ReviewStatus({ status, error }: ReviewStatusProps) {
     <p role="status" className={classes.news} hidden={!error && status === 'Pending'}>
       {status === 'Pending'
         ? failure
-        : status === 'Approved'
-          ? t('This paper is already approved.')
-          : t('This paper is already rejected.')}
+        : status === 'Scheduled'
+          ? t('This paper is approved. Public from {when}', { when: institutionTime(release_at) })
+          : status === 'Approved'
+            ? t('This paper is already approved.')
+            : t('This paper is already rejected.')}
     </p>
   );
 }

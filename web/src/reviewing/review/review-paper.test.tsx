@@ -1,9 +1,11 @@
 import { COMMENT_PLACEHOLDER, DIALOGS, LOADING, NOTICES } from '@exam-vault/contract/messages';
+import type { Paper } from '@exam-vault/contract/papers';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from '../../base/routing/routing.tsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acknowledgeSessionEnd, authToken } from '../../base/session/session-store.ts';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
+import { setPageSignInMethods } from '../../testing/tell-page.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, TEACHER } from '../../testing/sign-in.ts';
@@ -59,6 +61,28 @@ describe('New papers', () => {
     expect(hub.calls('/papers/search_papers')[0]?.path).toBe(
       '/papers/search_papers?paper_approval_status=Pending&page=1',
     );
+  });
+
+  it('lists approved papers that wait for their date, too', async () => {
+    const hub = fakeHub({
+      'GET /papers/search_papers': ({ path }) => ({
+        body: path.includes('Scheduled')
+          ? {
+              data: [{ ...PENDING, approved_by: 'Ravi', release_at: '2031-12-04T03:30:00.000Z' }],
+              message: '',
+              total: 1,
+            }
+          : { data: [], message: '', total: 0 },
+      }),
+    });
+    const { address } = open('/new_papers');
+    expect(await screen.findByText(NOTICES.noNewPapers)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Approved for later', pressed: false }));
+    expect(await screen.findByText('Normal forms')).toBeTruthy();
+    expect(hub.calls('/papers/search_papers').at(-1)?.path).toContain('paper_approval_status=Scheduled');
+    expect(screen.getByText('4 Dec 2031', { exact: false })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'View' }));
+    expect(address()).toBe('/new_papers/p1/view_paper');
   });
 
   it('says when nothing waits, and offers All Paper', async () => {
@@ -126,6 +150,52 @@ describe('Paper review', () => {
       approved_by: 'Meena',
       comment: 'Blurred',
     });
+  });
+
+  it('sets a release date in the time of the institution, and names it in the question', async () => {
+    setPageSignInMethods([{ kind: 'built-in' }], { time_zone: 'Asia/Kolkata' });
+    let paper: Paper = PENDING;
+    const release_at = `${new Date().getFullYear() + 1}-12-04T03:30:00.000Z`;
+    const hub = fakeHub({
+      ...UNREAD,
+      'GET /papers/p1/view_paper': () => ({ body: paper }),
+      'PUT /papers/p1/release_at': () => ({ body: (paper = { ...PENDING, release_at }) }),
+      'PUT /papers/approve_paper': () => ({ body: paper }),
+    });
+    open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Release date' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Release date' }));
+    const field = dialog.getByLabelText<HTMLInputElement>('Show from', { exact: false });
+    expect(dialog.queryByRole('button', { name: 'Remove date' })).toBeNull();
+    expect(dialog.getByText(/Time zone: Asia\/Kolkata/)).toBeTruthy();
+    // Without a date, or with half of one, nothing is sent.
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(hub.calls('/papers/p1/release_at')).toEqual([]);
+    fireEvent.change(field, { target: { value: `${release_at.slice(0, 10)}T09:00` } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(hub.calls('/papers/p1/release_at')[0]?.body).toEqual({ release_at });
+    expect(await screen.findByRole('row', { name: /Public from 4 Dec \d{4}, 9:00/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    expect(screen.getByText(/It becomes public on 4 Dec \d{4}, 9:00/)).toBeTruthy();
+    expect(screen.queryByText(DIALOGS.approvePaper.text)).toBeNull();
+  });
+
+  it('shows an approved paper that waits for its date, which can be made public now and nothing else decided', async () => {
+    const paper = { ...PENDING, approved_by: 'Ravi', release_at: '2031-12-04T03:30:00.000Z' };
+    const hub = fakeHub({
+      ...UNREAD,
+      'GET /papers/p1/view_paper': () => ({ body: paper }),
+      'PUT /papers/p1/release_at': () => problem(409, 'ALREADY_PUBLIC', 'This paper is already public.'),
+    });
+    open('/new_papers/p1/view_paper');
+    expect(await screen.findByText(/This paper is approved. Public from 4 Dec 2031/)).toBeTruthy();
+    expect(screen.getByText('Scheduled')).toBeTruthy();
+    for (const name of ['Approve', 'Reject']) expect(screen.queryByRole('button', { name })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Release date' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Make public now' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/already public/);
+    expect(hub.calls('/papers/p1/release_at')[0]?.body).toEqual({ release_at: null });
   });
 
   it('sends nothing when the question is closed', async () => {

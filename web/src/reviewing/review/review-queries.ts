@@ -1,6 +1,6 @@
 import { type Paper, searchPapers } from '@exam-vault/contract/papers';
-import type { ReviewAction } from '@exam-vault/contract/permissions';
-import { approvePaper, rejectPaper } from '@exam-vault/contract/review';
+import type { ReviewAction, ReviewState } from '@exam-vault/contract/permissions';
+import { approvePaper, rejectPaper, setRelease } from '@exam-vault/contract/review';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { searchQuery } from '../../library/documents/document-calls.ts';
@@ -10,19 +10,24 @@ import { ownName } from '../../base/session/role-answer.ts';
 /** The query keys of papers: a decision changes every list of papers. */
 const PAPERS = { kind: 'paper' } as const;
 
-/** The review queue: a search for pending papers (spec section 4). */
-export const pendingPapers: DocumentSource<Paper> = {
-  key: (query, page) => [PAPERS.kind, 'new', query, page],
+const papersInState = (state: ReviewState): DocumentSource<Paper> => ({
+  key: (query, page) => [PAPERS.kind, 'new', state, query, page],
   load: (query, page) => {
-    const pending = { paper_approval_status: 'Pending' };
+    const chosen = { paper_approval_status: state };
     const parameters = isSearch(query)
-      ? searchQuery({ ...query, filters: { ...query.filters, ...pending } }, page)
-      : { ...pending, page: String(page) };
+      ? searchQuery({ ...query, filters: { ...query.filters, ...chosen } }, page)
+      : { ...chosen, page: String(page) };
     return call(searchPapers, { query: parameters });
   },
-  // Pending papers have no downloads to sort by.
+  // Papers that aren't public have no downloads to sort by.
   sorts: ['relevance', 'newest'],
-};
+});
+
+/** The review queue: a search for pending papers (spec section 4). */
+export const pendingPapers = papersInState('Pending');
+
+/** Approved papers that aren't public yet. */
+export const scheduledPapers = papersInState('Scheduled');
 
 /** The paper in the revision that the reviewer has read. */
 type ReviewedPaper = Pick<Paper, '_id' | 'revision'>;
@@ -59,6 +64,15 @@ export function useReviewDecision(paper: ReviewedPaper) {
     onError: (error, { action }) => {
       if (action === 'reject') console.error('Could not reject the paper', error);
     },
+    onSettled: () => reviewed(client),
+  });
+}
+
+/** Sets from when the paper is public; null: no date. */
+export function useSetRelease({ _id: id }: Paper) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (release_at: string | null) => call(setRelease, { params: { id }, body: { release_at } }),
     onSettled: () => reviewed(client),
   });
 }

@@ -1,4 +1,4 @@
-import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import { REVIEW_STATES, type ReviewState } from '@exam-vault/contract/permissions';
 import type { Sort } from '@exam-vault/contract/search';
 import type { DocumentQuery, ListOrder } from '../../../library/documents/document-query.ts';
 import type { FilteredScope } from '../search-request.ts';
@@ -23,8 +23,8 @@ export function listQuery(scope: FilteredScope, title: string, order?: ListOrder
   };
 }
 
-function reviewScope(status: string): { paper_approval_status: PaperApprovalStatus } | null {
-  const known = PAPER_APPROVAL_STATUSES.find((value): value is PaperApprovalStatus => value === status);
+function reviewScope(status: string): { paper_approval_status: ReviewState } | null {
+  const known = REVIEW_STATES.find((value): value is ReviewState => value === status);
   return known === undefined ? null : { paper_approval_status: known };
 }
 

@@ -52,6 +52,7 @@ export const hub = {
         sign_up: 'Who may sign up.',
         confirms_email: 'Email is set up: an account confirms its email before it gets a profile or two-step sign-in.',
         upload_needs: 'What uploading needs besides the permission: nothing more, or a confirmed email.',
+        time_zone: 'The time zone of the institution, such as Asia/Kolkata.',
         mode: 'Who can register: everyone, people with an email at one of `domains`, invited people, or no one.',
         domains: 'For the mode domains. `*.example.edu` stands for all subdomains.',
         kind: 'What signs in there.',

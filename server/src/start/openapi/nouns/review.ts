@@ -10,7 +10,18 @@ export const review = {
       description:
         "Acts on Pending only: of several reviewers at the same time one wins, the others get 409. The same reviewer's same decision again is 200 unchanged. `approved_by` and `approval_at` are the server's.",
       problems: ['NOT_FOUND', 'ALREADY_REVIEWED', 'STALE_REVISION'],
-      fields: { status: 'Always `Approved`.', revision: LOOKED_AT },
+      fields: {
+        status: 'Always `Approved`.',
+        revision: LOOKED_AT,
+        release_at:
+          'From when the paper is public, at most five years ahead. Until then it is to everyone else what a pending paper is, and its status is Pending beside `approved_by`. Null or past: public at once. Absent: the date that the paper has stands.',
+      },
+    },
+    setRelease: {
+      description:
+        'For a paper that waits for its review or for its date. An approved paper without a date, or with one that is past, is public at once. A public paper gets no date: 409 ALREADY_PUBLIC.',
+      problems: ['NOT_FOUND', 'ALREADY_PUBLIC', 'ALREADY_REVIEWED'],
+      fields: { release_at: 'From when it may be public, at most five years ahead; null: no date.' },
     },
     rejectPaper: {
       description:
@@ -71,5 +82,7 @@ export const review = {
     approval_at: count('When it was approved, in milliseconds since 1970, or null.'),
     comment: 'The reason of a rejection, or null.',
     paperId: 'The `_id` of the paper.',
+    release_at:
+      'From when the paper is public. Only where it is set, so never of a public one. Beside `approved_by` the paper is approved.',
   },
 } satisfies NounWords;
