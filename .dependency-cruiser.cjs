@@ -74,7 +74,17 @@ module.exports = {
         path: '^(contract|embedded-postgres|sandbox|server|web)/src',
         pathNot: '\\.test\\.tsx?$|^web/src/testing/',
       },
-      to: { path: '^(demo|testing|bench|e2e)/|(^|/)pdf-lib(/|$)' },
+      to: { path: '^(demo|testing|bench|e2e)/' },
+    },
+    {
+      name: 'pdf-lib-copies-pages-in-the-sandbox',
+      comment: 'It parses files of strangers (decision 133).',
+      severity: 'error',
+      from: {
+        path: '^(contract|embedded-postgres|sandbox|server|web)/src',
+        pathNot: '\\.test\\.tsx?$|^web/src/testing/|^sandbox/src/layered/',
+      },
+      to: { path: '(^|/)pdf-lib(/|$)' },
     },
     {
       name: 'only-compose-names-adapters',

@@ -105,6 +105,11 @@ export const readPage = z.object({
   turns: z.number(),
   /** Whether the words are the file's own text, or were read from its picture by the machine; null while the page is not read. */
   source: z.nullable(z.enum(['text', 'picture'])),
+  /**
+   * Only where a machine has read words from pictures of the document, and the reading is over: the whole document as a PDF with these words
+   * behind its pages, so that they can be searched and copied. Never with `words=false`.
+   */
+  searchable_url: z.optional(z.string()),
   /** Empty while the page is not read. */
   words: z.array(
     z.object({

@@ -62,7 +62,9 @@ export async function readingHub(env: Record<string, string> = {}): Promise<Read
       return pages.map((text, at) => wordsOfPage(text, at + 1, pages.length)).slice(from - 1);
     },
   });
-  const hub = await listeningHub({ inspector: trustingInspector, reader }, undefined, env);
+  // What `textFile` makes is no PDF that can be copied.
+  const layerWriter = { write: async () => Buffer.from(HEADER) };
+  const hub = await listeningHub({ inspector: trustingInspector, reader, layerWriter }, undefined, env);
   const [owner, reviewer] = [await student(hub), await teacher(hub, { approved: true })];
   const pendingPaper = async (fields: PaperFields, ...pages: readonly string[]) => {
     const paper = await uploadedPaper(hub, owner, fields, textFile(...pages));

@@ -5,7 +5,7 @@ import { ChildFailedError } from '../child-failed.ts';
 import { fileInput, runProgram } from '../child-program.ts';
 import { MEGABYTE_BYTES } from '../run-sandboxed.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { LAST_LINE, LINE_BYTES } from './copy-lines.ts';
+import { MAX_OUTPUT_BYTES, receivedFile } from './received-file.ts';
 import type { PdfCopier } from './pdf-copier.ts';
 
 /** With the limits of the check of a file. */
@@ -14,7 +14,6 @@ const PROGRAM = {
   cpuSeconds: 10,
   memoryLimitBytes: 400 * MEGABYTE_BYTES,
 };
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export interface SandboxedPdfCopierOptions {
   readonly sandbox: Sandbox;
@@ -25,23 +24,15 @@ export interface SandboxedPdfCopierOptions {
 export function sandboxedPdfCopier({ sandbox, log }: SandboxedPdfCopierOptions): PdfCopier {
   /** @throws ChildFailedError */
   async function copyInto(file: FileHandle, from: string): Promise<void> {
-    let [size, isWhole] = [0, false];
+    const received = receivedFile(MAX_FILE_SIZE, (bytes) => file.writeFile(bytes));
     await runProgram(sandbox, PROGRAM, {
       input: fileInput([from]),
-      maxOutputBytes: 2 * LINE_BYTES,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
       failure: 'A PDF could not be written again',
       log,
-      async onLine(line) {
-        const isLast = line === LAST_LINE && size > 0;
-        const bytes = Buffer.from(isLast ? '' : line, 'base64');
-        size += bytes.length;
-        if (isWhole || size > MAX_FILE_SIZE || !(isLast || BASE64.test(line)))
-          throw new ChildFailedError('The copy of a PDF is none');
-        isWhole = isLast;
-        await file.writeFile(bytes);
-      },
+      onLine: received.onLine,
     });
-    if (!isWhole) throw new ChildFailedError('The copy of a PDF has no end');
+    received.assertWhole();
   }
 
   return {

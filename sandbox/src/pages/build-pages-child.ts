@@ -1,55 +1,15 @@
 // The program that prepares the pictures of a document, in the sandbox. It gets all pictures behind each other on its standard input, and
 // their lengths and places as its argument. It writes one line of JSON for each page.
-import { sharp } from '../sharp.ts';
 import { readInput, writeOutput } from '../child-io.ts';
-import { jpegMetadata } from '../inspector/pdf/jpeg-metadata.ts';
-import { asSharp, decodePhoto, turned, type Picture, type Turns } from '../reader/picture.ts';
 import type { PageCommand, PageLine } from './page-lines.ts';
-import { straightenedPicture } from './straightened-picture.ts';
-
-/** Enough to read the smallest print of a sheet of A4: 205 dots an inch. */
-const MAX_SIDE_PX = 2_400;
-/** A part of the picture becomes the page, so it is decoded larger. */
-const MAX_STRAIGHTENED_SIDE_PX = 3_600;
-const JPEG_QUALITY = 80;
-const [START_OF_SCAN, END_OF_IMAGE] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])];
-/** Quarter turns of the EXIF orientations that do not mirror. */
-const TURNS_OF_ORIENTATION: Readonly<Record<number, Turns>> = { 1: 0, 3: 2, 6: 1, 8: 3 };
-
-/** A copy without what says who made it, with what and where (decision 92): the document is not searched for that again. */
-function withoutMetadata(file: Buffer): Buffer {
-  const copy = Buffer.from(file);
-  for (const { offset, bytes } of jpegMetadata(file)) bytes.copy(copy, offset);
-  return copy;
-}
-
-/** A JPEG that is small enough keeps its picture byte for byte. Null: it must be drawn again. */
-async function asItIs(file: Buffer, { type, turns, corners }: PageCommand): Promise<PageLine | null> {
-  if (type !== 'JPEG' || corners !== null) return null;
-  // Readers of PDFs draw nothing of a JPEG that was cut.
-  if (file.lastIndexOf(END_OF_IMAGE) < file.lastIndexOf(START_OF_SCAN)) return null;
-  const { width, height, channels, orientation = 1, space } = await sharp(file, { failOn: 'none' }).metadata();
-  const upright = TURNS_OF_ORIENTATION[orientation];
-  const isPlain = (channels === 3 && space === 'srgb') || (channels === 1 && space === 'b-w');
-  if (upright === undefined || !isPlain || Math.max(width, height) > MAX_SIDE_PX) return null;
-  const whole = ((upright + turns) % 4) as Turns;
-  return { width, height, colors: channels, turns: whole, jpeg: withoutMetadata(file).toString('base64') };
-}
-
-async function drawn(file: Buffer, { turns, corners }: PageCommand): Promise<PageLine> {
-  let picture: Picture;
-  if (corners === null) picture = await decodePhoto(file, 1, MAX_SIDE_PX);
-  else picture = straightenedPicture(await decodePhoto(file, 1, MAX_STRAIGHTENED_SIDE_PX), corners, MAX_SIDE_PX);
-  const { width, height, data } = await turned(picture, turns);
-  const jpeg = await asSharp({ width, height, data }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
-  return { width, height, colors: 3, turns: 0, jpeg: jpeg.toString('base64') };
-}
+import { pageOfPicture } from './page-of-picture.ts';
 
 const pages = JSON.parse(process.argv[2] ?? '[]') as readonly PageCommand[];
 const input = readInput();
 for (const page of pages) {
   const file = input.subarray(page.start, page.start + page.length);
-  const line = (await asItIs(file, page)) ?? (await drawn(file, page));
+  const { jpeg, ...rest } = await pageOfPicture(file, page);
+  const line: PageLine = { ...rest, jpeg: jpeg.toString('base64') };
   globalThis.gc?.();
   writeOutput(`${JSON.stringify(line)}\n`);
 }

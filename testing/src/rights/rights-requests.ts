@@ -151,6 +151,7 @@ const QUERIES: Readonly<Record<string, (about: About) => string>> = {
 /** The address that the hub would make for this person, whether or not they get it. */
 function fileAddress(name: string, { hub, document, user }: About): string {
   if (name.startsWith('GET /files/answers/')) return `/files/answers/9999999999.${'A'.repeat(46)}/${randomUUID()}.webp`;
+  if (name.includes('[searchable')) return hub.files.searchableUrl(document, user);
   if (name.includes('[thumbnail')) return hub.files.pictureUrl(document, user, 'w240');
   return name.includes('[page') ? hub.files.pictureUrl(document, user, 'p1') : hub.files.urlFor(document, user);
 }

@@ -24,6 +24,7 @@ const STATUSES = `
 404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 404/200/404/404/404
   GET /papers/get_paper/:id; GET /papers/:id/view_paper; GET /papers/:id/similar; GET /papers/:id/pages/:page; GET /papers/:id/outline; GET /papers/:id/find
   GET /files/:permission/:name [paper]; GET /files/:permission/:name [thumbnail]; GET /files/:permission/:name [page]
+  GET /files/:permission/:name [searchable]
 401 | 403 | 200/200/200/404/200 | 404/403/404/404/404 | 404/403/404/404/404 | 403/403/403/404/403 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
   PUT /papers/edit_paper/:id; PUT /papers/edit_paper/:id [new file]
 401 | 403 | 200/200/200/200/200 | 404/403/404/404/404 | 404/403/404/404/404 | 403/403/403/404/403 | 200/200/200/200/200 | 403/403/403/404/403 | 200/200/200/200/200 | 403
@@ -42,6 +43,7 @@ const STATUSES = `
 200/404/404 | 200/404/404 | 200/404/200 | 200/404/404 | 200/404/404 | 200/404/200 | 200/404/200 | 200/404/200 | 200/404/200 | 200/404/404
   GET /notes/get_notes/:id; GET /notes/:id/view_notes; GET /notes/:id/similar; GET /notes/:id/pages/:page; GET /notes/:id/outline; GET /notes/:id/find
   GET /files/:permission/:name [notes]; GET /files/:permission/:name [thumbnail of notes]; GET /files/:permission/:name [page of notes]
+  GET /files/:permission/:name [searchable notes]
 401 | 403 | 200/404/200 | 403/404/404 | 403/404/404 | 403/404/403 | 200/404/200 | 200/404/200 | 200/404/200 | 403
   PUT /notes/edit_notes/:id; PUT /notes/edit_notes/:id [new file]
 401 | 403 | 200/200/200 | 403/404/404 | 403/404/404 | 403/404/403 | 200/200/200 | 403/404/403 | 200/200/200 | 403

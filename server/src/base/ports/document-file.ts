@@ -91,4 +91,6 @@ export interface DocumentFiles {
     user: UserRow | null,
     picture: `w${number}` | `p${number}` | `p${number}w${number}`,
   ): string;
+  /** The same for a PDF of it with the recognised words behind its pages. */
+  searchableUrl(document: DocumentRow, user: UserRow | null): string;
 }

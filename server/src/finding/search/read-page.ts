@@ -3,11 +3,13 @@ import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import type { DocumentFiles } from '../../base/ports/document-file.ts';
 import { notFound } from '../../base/errors.ts';
 import { PAGE_GRID } from '../indexing/stored-page.ts';
+import type { RecognisedText } from '../indexing/recognised-text.ts';
 import type { TextRepository } from '../indexing/text-repository.ts';
 
 export interface PageDeps {
   readonly texts: Pick<TextRepository, 'page' | 'pageTexts'>;
-  readonly files: Pick<DocumentFiles, 'pictureUrl'>;
+  readonly recognised: Pick<RecognisedText, 'exists'>;
+  readonly files: Pick<DocumentFiles, 'pictureUrl' | 'searchableUrl'>;
 }
 
 export interface PageRequest {
@@ -21,7 +23,7 @@ export interface PageRequest {
  * @throws Problem NOT_FOUND when the document has no such page
  */
 export async function readPage(
-  { texts, files }: PageDeps,
+  { texts, recognised, files }: PageDeps,
   document: DocumentRow,
   user: UserRow | null,
   { page, withWords }: PageRequest,
@@ -29,11 +31,13 @@ export async function readPage(
   if (page > (document.page_count ?? 1)) throw notFound();
   const stored = await texts.page(document._id, page);
   const words = withWords ? (stored?.words ?? []) : [];
+  const isSearchable = withWords && (await recognised.exists(document));
   return {
     image_url: files.pictureUrl(document, user, `p${page}`),
     pictures: PAGE_WIDTHS.map((width) => ({ width, url: files.pictureUrl(document, user, `p${page}w${width}`) })),
     turns: stored?.turns ?? 0,
     source: stored?.source ?? null,
+    ...(isSearchable && { searchable_url: files.searchableUrl(document, user) }),
     words: words.map(([text, left, top, width, height, line, alternative]) => ({
       text,
       box: [left, top, width, height].map((part) => part / PAGE_GRID),

@@ -43,9 +43,10 @@ async function served(read: Read, servable: () => Promise<unknown> = () => Promi
     files: {
       async servable(_permission: string, name: string) {
         if ((asked += 1) > 1) await servable();
-        return { document, isPublic: true, account: null, picture: name === 'thumbnail' ? 't320' : null };
+        return { document, isPublic: true, account: null, variant: name === 'thumbnail' ? 't320' : null };
       },
     } as unknown as FileRouteDeps['files'],
+    searchable: { read: () => Promise.reject(new Error('not asked')) },
     pictures: pagePictures({ storage } as unknown as PagePicturesDeps),
     storage,
     usage: { countServedBytes: () => Promise.resolve({ refund: () => Promise.resolve() }) },

@@ -26,7 +26,7 @@ describe('file paths (contract section 7)', () => {
     now = start + 13 * 3_600_000;
     expect(paths.publicPath(file)).toBe(path);
     now = start + 24 * 3_600_000;
-    expect(open(path)).toMatchObject({ file_id: file.file_id, picture: null, user_id: null });
+    expect(open(path)).toMatchObject({ file_id: file.file_id, variant: null, user_id: null });
     now = start + 49 * 3_600_000;
     expect(open(path)).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('file paths (contract section 7)', () => {
     now = start + 14 * 60_000;
     expect(open(path)).toEqual({
       file_id: file.file_id,
-      picture: null,
+      variant: null,
       user_id: reader,
       expiry: start / 1_000 + 15 * 60,
     });
@@ -56,7 +56,7 @@ describe('file paths (contract section 7)', () => {
     now = begin + 300_000;
     expect(paths.answerPicture(file.file_id, reader)).not.toBe(path);
     now = begin + 15 * 60_000;
-    expect(paths.read(permission, name)).toMatchObject({ file_id: file.file_id, picture: null, user_id: reader });
+    expect(paths.read(permission, name)).toMatchObject({ file_id: file.file_id, variant: null, user_id: reader });
     now = begin + 15 * 60_000 + 1_000;
     expect(paths.read(permission, name)).toBeNull();
   });

@@ -19,11 +19,17 @@ export interface FileRef {
 /** A picture made from a file: a thumbnail with its width in pixels (`w240`), or a page (`p3`), perhaps in a smaller width (`p3w720`). */
 export type PictureName = `w${number}` | `p${number}` | `p${number}w${number}`;
 
+/** The file as a PDF with the recognised words behind its pages. */
+export const SEARCHABLE = 'text';
+
+/** What is made from a file. */
+export type VariantName = PictureName | typeof SEARCHABLE;
+
 /** What a valid path permits. A person's rights are checked again at every request. */
 export interface FilePermission {
   readonly file_id: string;
   /** Null for the file itself. */
-  readonly picture: PictureName | null;
+  readonly variant: VariantName | null;
   /** Null for a public path. */
   readonly user_id: string | null;
   /** The last second, since 1970, in which the path is valid. */
@@ -36,8 +42,8 @@ export interface FilePermission {
  * part and is valid for 15 minutes (contract section 7).
  */
 export interface FilePaths {
-  publicPath(file: FileRef, picture?: PictureName): string;
-  privatePath(file: FileRef, user_id: string, picture?: PictureName): string;
+  publicPath(file: FileRef, variant?: VariantName): string;
+  privatePath(file: FileRef, user_id: string, variant?: VariantName): string;
   /** A picture of an answer for one person, for 10 to 15 minutes. */
   answerPicture(file_id: string, user_id: string): string;
   /** Null when the path is forged, expired or malformed. */
@@ -53,13 +59,15 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       .subarray(0, SIGNATURE_BYTES);
   const signed = (expiry: number, reader: Buffer, name: string) =>
     `${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
-  const path = (expiry: number, reader: Buffer, { file_id, file_type }: FileRef, picture?: PictureName) => {
-    const name = picture ? `${file_id}-${picture}.webp` : `${file_id}.${FILE_EXTENSION[file_type]}`;
+  const path = (expiry: number, reader: Buffer, { file_id, file_type }: FileRef, variant?: VariantName) => {
+    const name = variant
+      ? `${file_id}-${variant}.${variant === SEARCHABLE ? 'pdf' : 'webp'}`
+      : `${file_id}.${FILE_EXTENSION[file_type]}`;
     return `/files/${signed(expiry, reader, name)}`;
   };
   return {
-    publicPath: (file, picture) => path((Math.floor(seconds() / DAY_S) + 2) * DAY_S, Buffer.alloc(0), file, picture),
-    privatePath: (file, user_id, picture) => path(seconds() + PRIVATE_PATH_TTL_S, readerOf(user_id), file, picture),
+    publicPath: (file, variant) => path((Math.floor(seconds() / DAY_S) + 2) * DAY_S, Buffer.alloc(0), file, variant),
+    privatePath: (file, user_id, variant) => path(seconds() + PRIVATE_PATH_TTL_S, readerOf(user_id), file, variant),
     answerPicture(file_id, user_id) {
       const expiry = Math.floor(seconds() / STEADY_PATH_S) * STEADY_PATH_S + PRIVATE_PATH_TTL_S;
       return `/files/answers/${signed(expiry, readerOf(user_id), `${file_id}.webp`)}`;
@@ -73,12 +81,13 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       // One permission has one spelling: no spare bits, and no zeros before the time.
       if (!isCanonicalBase64url(proof) || String(expiry) !== expiryText) return null;
       if (!timingSafeEqual(signature, sign(expiry, reader, name)) || expiry < seconds()) return null;
-      const [, file_id = '', picture = null] = /^(.{36})(?:-(w\d{1,6}|p\d{1,6}(?:w\d{1,6})?))?\.\w+$/.exec(name) ?? [];
+      const [, file_id = '', variant = null] =
+        /^(.{36})(?:-(text|w\d{1,6}|p\d{1,6}(?:w\d{1,6})?))?\.\w+$/.exec(name) ?? [];
       if (!isId(file_id)) return null;
       return {
         file_id,
         expiry,
-        picture: picture as PictureName | null,
+        variant: variant as VariantName | null,
         user_id: reader.length === 0 ? null : hexToUuid(reader.toString('hex')),
       };
     },

@@ -10,8 +10,10 @@ import type { Asked } from '../../serving/public-answers/before-router.ts';
 import { rangeOf } from './byte-range.ts';
 import { wantsBytes, type KnownFiles } from './known-files.ts';
 import { wholeBytes } from './whole-bytes.ts';
-import type { FileService } from './file-service.ts';
-import type { PagePictures } from './page-pictures.ts';
+import type { FileService, ServableFile } from './file-service.ts';
+import { SEARCHABLE } from './file-paths.ts';
+import type { PagePictures, PictureReader } from './page-pictures.ts';
+import type { SearchableFiles } from './searchable-files.ts';
 
 /** No script may run in an uploaded file, and no page may embed it. The browser's own PDF viewer needs the inline styles. */
 const POLICY =
@@ -46,6 +48,7 @@ function removeFileHeaders(reply: FastifyReply): void {
 export interface FileRouteDeps {
   readonly files: FileService;
   readonly pictures: Pick<PagePictures, 'read'>;
+  readonly searchable: SearchableFiles;
   readonly storage: FileStorage;
   readonly openReading: Pick<OpenReading, 'to'>;
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
@@ -57,7 +60,7 @@ export interface FileRouteDeps {
 
 export function fileRoutes(
   app: FastifyInstance,
-  { files, pictures, storage, openReading, usage, known, accountOf }: FileRouteDeps,
+  { files, pictures, searchable, storage, openReading, usage, known, accountOf }: FileRouteDeps,
 ): void {
   /** Counts bytes for the reader, and refunds what was not sent. @throws Problem RATE_LIMITED */
   async function count({ response, address, log }: Reading, readerOf: () => Promise<string | null>, length: number) {
@@ -75,10 +78,17 @@ export function fileRoutes(
   const countAgain = ({ request: { headers }, response, address }: Asked, length: number) =>
     count({ response, address, log: app.log }, () => accountOf(headers.cookie), length);
 
+  /** What is made from a file; null for the file itself. */
+  async function madeOf({ document, variant }: Pick<ServableFile, 'document' | 'variant'>, reader: PictureReader) {
+    if (variant === null) return null;
+    if (variant === SEARCHABLE) return { bytes: await searchable.read(document, reader), type: MIME_TYPE.PDF };
+    return { bytes: await pictures.read(document, variant, reader), type: 'image/webp' };
+  }
+
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { permission, name } = request.params;
     const servable = () => files.servable(permission, name, openReading.to(request.raw));
-    const { document, isPublic, account, picture, expiry } = await servable();
+    const { document, isPublic, account, variant, expiry } = await servable();
     /** Headers about the file must not be in the answer. A document that was removed meanwhile is not one that has lost its file. */
     const fail = async (error: unknown): Promise<never> => {
       removeFileHeaders(reply);
@@ -90,25 +100,25 @@ export function fileRoutes(
     const countBytes = (length: number) =>
       count({ response: reply.raw, address: request.ip, log: request.log }, readerOf, length).catch(fail);
     const reader = { account: readerOf, address: request.ip };
-    const bytesOfPicture = picture ? await pictures.read(document, picture, reader).catch(fail) : null;
-    // A picture has its own hash: it changes when it becomes known how its page is turned.
-    const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
+    const made = await madeOf({ document, variant }, reader).catch(fail);
+    // What is made has its own hash: it changes when a page is read again.
+    const tag = made ? createHash('sha256').update(made.bytes).digest() : document.file_sha256;
     const etag = `"${tag.toString('base64url')}"`;
     reply.headers({
-      'content-type': bytesOfPicture ? 'image/webp' : MIME_TYPE[document.file_type],
+      'content-type': made?.type ?? MIME_TYPE[document.file_type],
       'content-disposition': 'inline',
       'content-security-policy': POLICY,
       'cache-control': isPublic ? 'public, no-cache' : 'private, no-store',
-      ...(bytesOfPicture ? {} : { 'accept-ranges': 'bytes' }),
+      ...(made ? {} : { 'accept-ranges': 'bytes' }),
       etag,
     });
     // Without the request's Cache-Control: it does not change the condition (RFC 9110 section 13.1.2).
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
       return reply.status(304).removeHeader('content-type').send();
 
-    if (bytesOfPicture) {
-      if (request.method === 'GET') await countBytes(bytesOfPicture.length);
-      return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
+    if (made) {
+      if (request.method === 'GET') await countBytes(made.bytes.length);
+      return reply.header('content-length', made.bytes.length).send(made.bytes);
     }
 
     const range = rangeOf(

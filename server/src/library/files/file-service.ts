@@ -6,7 +6,7 @@ import type { CheckedFile, DocumentFile, DocumentFiles, StagedFile } from '../..
 import { StorageFullError, StorageUnavailableError, type FileStorage } from '../../base/ports/file-storage.ts';
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
 import { fileChecks, type FileCheckDeps } from './check-files.ts';
-import type { FilePaths, PictureName } from './file-paths.ts';
+import { SEARCHABLE, type FilePaths, type VariantName } from './file-paths.ts';
 import type { DocumentOf } from './file-rows.ts';
 import { unreferencedFiles, type UnreferencedFilesDeps } from './unreferenced-files.ts';
 
@@ -27,7 +27,7 @@ export interface ServableFile {
   /** The account that the path was made for; null for a public path. */
   readonly account: string | null;
   /** Null for the file itself. */
-  readonly picture: PictureName | null;
+  readonly variant: VariantName | null;
   /** The last second, since 1970, in which the path is valid. */
   readonly expiry: number;
 }
@@ -39,9 +39,9 @@ export function fileService(deps: FileServiceDeps) {
   const { storage, paths, documentOf, findUser, journal, toEveryone } = deps;
   const checks = fileChecks(deps);
 
-  function pathFor(document: DocumentRow, user: UserRow | null, picture?: PictureName): string {
-    if (!user || (isPublicDocument(document) && toEveryone)) return paths.publicPath(document, picture);
-    return paths.privatePath(document, user._id, picture);
+  function pathFor(document: DocumentRow, user: UserRow | null, variant?: VariantName): string {
+    if (!user || (isPublicDocument(document) && toEveryone)) return paths.publicPath(document, variant);
+    return paths.privatePath(document, user._id, variant);
   }
 
   async function keep(staged: StagedFile): Promise<string> {
@@ -71,6 +71,7 @@ export function fileService(deps: FileServiceDeps) {
     save: async (staged: StagedFile) => await store(await checks.check(staged)),
     urlFor: pathFor,
     pictureUrl: pathFor,
+    searchableUrl: (document: DocumentRow, user: UserRow | null) => pathFor(document, user, SEARCHABLE),
 
     /**
      * What a path permits now. The document's state and the reader's rights are checked at every request.
@@ -80,15 +81,15 @@ export function fileService(deps: FileServiceDeps) {
     async servable(permission: string, name: string, isOpen: boolean): Promise<ServableFile> {
       const permitted = paths.read(permission, name);
       if (!permitted) throw notFound();
-      const { file_id, picture, expiry, user_id } = permitted;
+      const { file_id, variant, expiry, user_id } = permitted;
       if (user_id === null && !isOpen) throw unauthenticated();
       const document = await documentOf(file_id);
       if (!document) throw notFound();
       if (isPublicDocument(document) && (user_id === null || toEveryone))
-        return { document, isPublic: toEveryone, account: null, picture, expiry };
+        return { document, isPublic: toEveryone, account: null, variant, expiry };
       const user = user_id === null ? null : await findUser(user_id);
       if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
-      return { document, isPublic: false, account: user.subject, picture, expiry };
+      return { document, isPublic: false, account: user.subject, variant, expiry };
     },
   };
   return service satisfies DocumentFiles;

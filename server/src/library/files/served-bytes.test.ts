@@ -29,8 +29,9 @@ async function served(account: string | null, more: Partial<FileRouteDeps> = {})
     known: { remember: () => undefined },
     files: {
       servable: (_permission: string, name: string) =>
-        Promise.resolve({ document, isPublic: account === null, account, picture: name === 'picture' ? 'p1' : null }),
+        Promise.resolve({ document, isPublic: account === null, account, variant: name === 'picture' ? 'p1' : null }),
     } as unknown as FileRouteDeps['files'],
+    searchable: { read: () => Promise.resolve(picture) },
     pictures: { read: () => Promise.resolve(picture) },
     storage: {
       temporaryAddress: () => Promise.resolve(null),

@@ -3,6 +3,7 @@ import { mapKinds } from '@exam-vault/contract/document-fields';
 import type { Logger } from 'pino';
 import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
 import { sandboxedPdfCopier } from '@exam-vault/sandbox/copies/sandboxed-pdf-copier';
+import { sandboxedLayerWriter } from '@exam-vault/sandbox/layered/sandboxed-layer-writer';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
@@ -55,7 +56,7 @@ export function composeDocuments(
   log: Logger,
   { db, pool }: Database,
   core: CoreServices,
-  overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
+  overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader' | 'layerWriter'> = {},
 ) {
   const { clock, users, secrets } = core;
   const documents = documentRepository(db);
@@ -96,6 +97,7 @@ export function composeDocuments(
     sandbox: isolation,
     inspector,
     reader,
+    layerWriter: overrides.layerWriter ?? sandboxedLayerWriter({ sandbox: isolation, log }),
     files,
     paths,
     kinds,

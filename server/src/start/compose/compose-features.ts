@@ -15,8 +15,10 @@ import { questionCorrections } from '../../studying/questions/question-correctio
 import { questionCutting } from '../../studying/questions/question-cutting.ts';
 import { questionService } from '../../studying/questions/question-service.ts';
 import { presenters } from '../../library/documents/present-document.ts';
+import { recognisedText } from '../../finding/indexing/recognised-text.ts';
 import { fileCache } from '../../library/files/file-cache.ts';
 import { pagePictures } from '../../library/files/page-pictures.ts';
+import { searchableFiles } from '../../library/files/searchable-files.ts';
 import { openStagingArea } from '../../library/files/staging-area.ts';
 import { openWorkFolder } from '../../library/files/work-folder.ts';
 import { textRepository } from '../../finding/indexing/text-repository.ts';
@@ -40,6 +42,8 @@ import type { composeDocuments } from './compose-documents.ts';
 /** About 300 KB each. */
 /** Three of each page. */
 const MAX_CACHED_PAGE_PICTURES = 6_000;
+/** A few megabytes each, at most 66. */
+const MAX_CACHED_SEARCHABLE = 100;
 
 /** Pictures of answers that are drawn at the same time. */
 const MAX_DRAWN_AT_ONCE = 2;
@@ -50,12 +54,15 @@ export async function composeFeatures(
   log: Logger,
   { db }: Database,
   { clock, users, mails, syllabus }: CoreServices,
-  { lists, storage, sandbox, reader, files, paths, kinds, catalogue }: ReturnType<typeof composeDocuments>,
+  { lists, storage, sandbox, reader, layerWriter, files, paths, kinds, catalogue }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
   const texts = textRepository(db);
   const workFolder = await openWorkFolder(storage, join(dataDir, 'working'));
   const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
+  const searchableFolder = join(dataDir, 'cache', 'searchable');
+  const searchableCache = fileCache({ folder: searchableFolder, maxFiles: MAX_CACHED_SEARCHABLE, log });
+  const recognised = recognisedText(db);
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   const duplicates = duplicateService(db);
   const compute = computePools({ log });
@@ -80,6 +87,8 @@ export async function composeFeatures(
     wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),
     workFolder,
     cache,
+    searchableCache,
+    recognised,
     staging,
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
@@ -104,6 +113,7 @@ export async function composeFeatures(
     reports: reportService({ db, answers, post: mails.post, clock }),
     deleted: deletedService({ db, files, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
+    searchable: searchableFiles({ workFolder, writer: layerWriter, cache: searchableCache, usage, recognised }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { PasswordHashing } from '../../base/adapters/built-in-identity/built-in-identity.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
+import type { LayerWriter } from '@exam-vault/sandbox/layered/layer-writer';
 import type { FileInspector } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FileStorage } from '../../base/ports/file-storage.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
@@ -14,6 +15,7 @@ export interface Overrides {
   readonly storage?: FileStorage;
   readonly inspector?: FileInspector;
   readonly reader?: DocumentReader;
+  readonly layerWriter?: LayerWriter;
   readonly passwordHashing?: PasswordHashing;
   readonly usage?: UsageLimits;
 }

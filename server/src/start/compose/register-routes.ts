@@ -107,7 +107,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { catalogue } = documents;
   const searching = searchServices(database, catalogue, app.log);
   const { storage, files, kinds, services, lists, answers, openReading } = documents;
-  const { present, staging, review, desk, deleted, texts, pictures } = features;
+  const { present, staging, review, desk, deleted, texts, recognised, pictures, searchable } = features;
 
   const announceStop = healthRoutes(
     app,
@@ -185,6 +185,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   fileRoutes(app, {
     files,
     pictures,
+    searchable,
     storage,
     openReading,
     usage,
@@ -196,7 +197,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     search: searching(lists),
     // For what is kept: there the request has waited for the log of changes already.
     listed: searching({ ...lists, list: lists.listAfterSync }),
-    pages: { texts, files },
+    pages: { texts, recognised, files },
     outlines: outlineRepository(db),
     documents: services,
     present,

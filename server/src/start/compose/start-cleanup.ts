@@ -40,6 +40,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity' | '
   readonly deleted: ReturnType<typeof deletedService>;
   readonly documents: ReturnType<typeof documentRepository>;
   readonly cache: ReturnType<typeof fileCache>;
+  readonly searchableCache: ReturnType<typeof fileCache>;
   readonly sessions: ExternalSessions;
   readonly usage: Pick<UsageLimits, 'forgetUploads'>;
   readonly drafts: Pick<DraftService, 'removeExpired'>;
@@ -65,6 +66,7 @@ export function startCleanup(
     deleted,
     documents,
     cache,
+    searchableCache,
     sessions,
     usage,
     drafts,
@@ -129,6 +131,8 @@ export function startCleanup(
     const removed = await attempt(orphans, 'orphaned files could not be removed');
     if (removed) log.info({ removed }, 'orphaned files removed');
     await attempt(cache.removeUnknown(documents.knownFiles), 'cached pictures could not be removed');
+    const searchable = searchableCache.removeUnknown(documents.knownFiles);
+    await attempt(searchable, 'cached PDFs with recognised text could not be removed');
   };
   let running = run();
   const timer = setInterval(() => {

@@ -38,7 +38,7 @@ export const FILE_OPERATIONS: RawOperations = {
     tag: 'files',
     summary: 'A file; its path carries the permission',
     description:
-      "The `file_url` of a document, as it is given there. No token is needed: the path is the permission, for a quarter of an hour where the document is not public, stable for a day where it is. Where only members may read, each member's paths are their own, for a quarter of an hour. At every serving the document's state is asked again. One range of bytes is served as 206.",
+      "The `file_url` of a document, as it is given there. No token is needed: the path is the permission, for a quarter of an hour where the document is not public, stable for a day where it is. Where only members may read, each member's paths are their own, for a quarter of an hour. At every serving the document's state is asked again. One range of bytes is served as 206. The `searchable_url` of a page is such a path too; it is made when it is first asked for, and served whole.",
     parameters: [
       parameter('path', 'permission', 'Expiry and signature.'),
       parameter('path', 'name', 'The name of the file.'),
@@ -56,7 +56,7 @@ export const FILE_OPERATIONS: RawOperations = {
         headers: { 'Content-Range': header('How many bytes there are.') },
       },
     },
-    problems: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND'],
+    problems: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_FOUND', 'UNAVAILABLE'],
   },
   getAnswerPicture: {
     ...answerPictureFile,

@@ -147,7 +147,7 @@ export function answerPictures(deps: AnswerPicturesDeps) {
      */
     async servable(permission: string, name: string): Promise<{ row: AnswerPictureRow; reader: UserRow }> {
       const permitted = paths.read(permission, name);
-      if (!permitted || permitted.user_id === null || permitted.picture !== null) throw notFound();
+      if (!permitted || permitted.user_id === null || permitted.variant !== null) throw notFound();
       const row = await first(rowsOf(db, 'answer_pictures', { file_id: permitted.file_id }).selectAll());
       const reader = await findUser(permitted.user_id);
       if (!row || !reader || reader.disabled_at) throw notFound();

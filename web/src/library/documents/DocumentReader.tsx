@@ -25,6 +25,7 @@ import classes from './DocumentReader.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { hasRoomBeside, QuestionsBeside, type QuestionsProps, useWantedQuestion } from './QuestionsBeside.tsx';
+import { SearchableDownload } from './SearchableDownload.tsx';
 import { anchorFromAddress } from '../search/search-hit.ts';
 import { shownFile, useEarlyPage, usePageSource } from './use-page-source.ts';
 import { TextProgress } from './TextProgress.tsx';
@@ -79,7 +80,7 @@ export function DocumentReader<D extends AnyDocument>({
         <div className={classes.reader} data-has-actions={actions != null || undefined} data-bottom-buttons>
           {/* On a phone above the file, else in the table: one of them is shown. */}
           <h2 className={classes.title}>{data.title}</h2>
-          <DetailsBeside kind={kind} document={data} Questions={Questions} onPlace={setPlace} />
+          <DetailsBeside kind={kind} document={data} Questions={Questions} early={early} onPlace={setPlace} />
           <DocumentFile
             kind={kind}
             document={data}
@@ -113,10 +114,11 @@ interface DocumentProps<D extends AnyDocument> {
 
 interface DetailsBesideProps<D extends AnyDocument>
   extends DocumentProps<D>, Pick<DocumentReaderProps<D>, 'Questions'> {
+  readonly early: ReturnType<typeof useEarlyPage>;
   readonly onPlace: (place: MarkedPlace) => void;
 }
 
-function DetailsBeside<D extends AnyDocument>({ kind, document, Questions, onPlace }: DetailsBesideProps<D>) {
+function DetailsBeside<D extends AnyDocument>({ kind, document, Questions, early, onPlace }: DetailsBesideProps<D>) {
   const wanted = useWantedQuestion();
   // On a phone both lie over the page, so one is open at a time.
   const [shown, setShown] = useState(wanted !== null && hasRoomBeside() ? 'questions' : null);
@@ -145,7 +147,12 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, Questions, onPla
           kind={kind}
           document={document}
           title={<h2 className={classes.titleInTable}>{document.title}</h2>}
-          note={<TextProgress document={document} />}
+          note={
+            <>
+              <TextProgress document={document} />
+              <SearchableDownload kind={kind} document={document} early={early} />
+            </>
+          }
           withStatus
         />
       </div>

@@ -89,3 +89,52 @@ describe('downloading a paper', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
+
+describe('downloading a paper with its recognised text', () => {
+  const SCANNED = samplePaper({ text_status: 'read' });
+  const page = (searchable_url?: string) => () => ({
+    body: { image_url: '/files/x/p1.webp', pictures: [], turns: 0, source: 'picture', words: [], searchable_url },
+  });
+  const entry = () => screen.findByRole('button', { name: 'Download with searchable text' });
+
+  it('counts first, gets a new path when the old one has run out, and saves a PDF under a name of its own', async () => {
+    signInAs(STUDENT);
+    let url = '/files/old/p1-text.pdf';
+    const hub = fakeHub({
+      'GET /papers/p1/view_paper': () => ({ body: SCANNED }),
+      'GET /papers/p1/pages/1': () => page(url)(),
+      'POST /papers/download_papers': () => {
+        url = '/files/new/p1-text.pdf';
+        return { body: { download_count: 1 } };
+      },
+      'GET /files/new/p1-text.pdf': () => ({ body: 'bytes' }),
+    });
+    open();
+    expect(await screen.findByText('Text read by machine, may contain mistakes')).toBeTruthy();
+    fireEvent.click(await entry());
+    await waitFor(() => expect(saved).toEqual(['DBMS IV Main searchable.pdf']));
+    expect(hub.calls('/papers/download_papers')[0]?.body).toEqual({ paper_id: 'p1' });
+  });
+
+  it('is not offered where no text was recognised', async () => {
+    const hub = fakeHub({ 'GET /papers/p1/view_paper': () => ({ body: SCANNED }), 'GET /papers/p1/pages/1': page() });
+    open();
+    await waitFor(() => expect(hub.calls('/papers/p1/pages/1')).toHaveLength(1));
+    await screen.findAllByRole('button', { name: 'Download Paper' });
+    expect(screen.queryByRole('button', { name: 'Download with searchable text' })).toBeNull();
+  });
+
+  it('says when it failed', async () => {
+    signInAs(STUDENT);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeHub({
+      'GET /papers/p1/view_paper': () => ({ body: SCANNED }),
+      'GET /papers/p1/pages/1': page('/files/old/p1-text.pdf'),
+      'POST /papers/download_papers': () => ({ body: { download_count: 1 } }),
+      'GET /files/old/p1-text.pdf': () => problem(503, 'UNAVAILABLE', 'Busy.'),
+    });
+    open();
+    fireEvent.click(await entry());
+    expect(await screen.findByText('Couldn’t download the searchable PDF. Try again in a moment.')).toBeTruthy();
+  });
+});

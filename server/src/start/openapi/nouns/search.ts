@@ -98,6 +98,11 @@ export const search = {
       description: 'Quarter turns clockwise that make the page of the file upright.',
       keywords: { ...COUNT, maximum: 3 },
     },
+    searchable_url: {
+      description:
+        'Only where a machine has read words from pictures of the document, and the reading is over: the whole document as a PDF with these words behind its pages, so that they can be searched and copied. They may contain mistakes. Never with `words=false`. The path carries its permission, as `file_url` does.',
+      keywords: { format: 'uri-reference' },
+    },
     box: 'Left, top, width and height, as fractions of the upright page.',
     line: 'Words with the same number are one line.',
     source: "`text`: the file's own words; `picture`: a machine read them; null while the page is not read.",
