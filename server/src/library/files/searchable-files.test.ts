@@ -113,6 +113,17 @@ describe('a document as a PDF with its recognised text', () => {
     expect([await urlOf(_id), (await fetched(url)).status]).toEqual([undefined, 404]);
   });
 
+  it('is not there for pages that have their own text', async () => {
+    const _id = await scannedPaper('Explain threads');
+    const url = (await urlOf(_id)) ?? '';
+    await hub.database.db
+      .updateTable('document_pages')
+      .set({ source: 'text' })
+      .where('document_id', '=', _id)
+      .execute();
+    expect([await urlOf(_id), (await fetched(url)).status]).toEqual([undefined, 404]);
+  });
+
   it('is 404 for a file that cannot be copied', async () => {
     const _id = await scannedPaper('Explain pipes');
     const url = (await urlOf(_id)) ?? '';
