@@ -74,6 +74,7 @@ describe('a page (contract section 4)', () => {
     expect(body).toEqual({
       image_url: expect.stringMatching(/^\/files\//),
       pictures: [240, 720, 1_400].map((width) => ({ width, url: expect.stringMatching(/^\/files\//) })),
+      searchable_url: expect.stringMatching(/-text\.pdf$/),
       turns: 0,
       source: 'picture',
       words: [

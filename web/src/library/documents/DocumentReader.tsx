@@ -150,7 +150,8 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, Questions, early
           note={
             <>
               <TextProgress document={document} />
-              <SearchableDownload kind={kind} document={document} early={early} />
+              {/* Beside the questions there is no room for it. */}
+              {shown !== 'questions' && <SearchableDownload kind={kind} document={document} early={early} />}
             </>
           }
           withStatus
