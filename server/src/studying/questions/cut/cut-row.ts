@@ -130,7 +130,7 @@ function isUnreadCell({ segments }: Row, column: number | null): boolean {
 
 const CLOSED_MARKS = /^[[({|]?[\dlI|oO]{1,3}[\])}]$/u;
 
-/** A row whose marks the reader joined to the text in front of them, as a piece of their own. */
+/** Cuts off marks that the reader has joined to the text in front of them. */
 function withMarksApart(row: Row, column: number | null): Row {
   const last = row.segments.at(-1);
   const word = last?.words.at(-1);

@@ -67,7 +67,7 @@ function scoreOfDigits(row: CutRow, { rest, isClosed }: { rest: string; isClosed
 const PARTS_REACH = 5;
 
 /** Instructions are numbered too: they have no marks and no parts. */
-function isOnlyInstruction(rows: readonly CutRow[], at: number): boolean {
+export function isOnlyInstruction(rows: readonly CutRow[], at: number): boolean {
   const row = rows[at];
   if (!row || row.marks !== null || !isInstruction(row.labels.at(-1)?.rest ?? '')) return false;
   for (const next of rows.slice(at + 1, at + 1 + PARTS_REACH)) {

@@ -195,7 +195,7 @@ export function readParts(
     return true;
   }
 
-  /** The deepest open list of letters; -1: there is none. */
+  /** Index of the deepest open list of letters, or -1. */
   const lettersAt = () => levels.findLastIndex(({ style }) => style === 'lower' || style === 'upper');
 
   /** The letter that would come next at this margin: of the deepest list of letters, or 'a' where there is none. */

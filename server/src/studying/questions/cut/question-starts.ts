@@ -1,7 +1,7 @@
 import type { CutRow } from './cut-row.ts';
 import { isInstruction } from './instructions.ts';
 import { inferredStart, withLostNumbers } from './lost-numbers.ts';
-import { numberedStarts, type QuestionStart } from './number-chain.ts';
+import { isOnlyInstruction, numberedStarts, type QuestionStart } from './number-chain.ts';
 import { hasColumn } from './start-scores.ts';
 
 /** Rows below the heading of an exam; fewer are the rest of another one. */
@@ -66,16 +66,16 @@ function withFirst(rows: readonly CutRow[], starts: readonly QuestionStart[]): r
   return begin?.value === 1 && parts.length > 1 ? [inferredStart(rows, begin.at, 1), ...starts] : starts;
 }
 
-/** A numbered list above the first section, one of whose items says how to answer, is one of instructions: behind the title numbers begin again. */
+/** Leaves out a numbered list of instructions above the first section. Behind the title of the section numbers begin again. */
 function withoutInstructions(rows: readonly CutRow[], starts: readonly QuestionStart[]): readonly QuestionStart[] {
   const title = rows.findIndex(({ use, section }) => use === 'text' && section !== null);
   const above = starts.filter(({ at }) => at < title);
   const [next] = starts.slice(above.length);
   // The first items may have been taken for the heading.
   const from = above[0]?.value === 1 ? above[0].at : 0;
-  const says = rows
-    .slice(from, Math.max(0, title))
-    .some(({ labels: [label] }) => label?.style === 'digit' && isInstruction(label.rest));
+  const says = rows.some(
+    ({ labels: [label] }, at) => at >= from && at < title && label?.style === 'digit' && isOnlyInstruction(rows, at),
+  );
   const isMarked = rows.slice(above[0]?.at ?? 0, Math.max(0, title)).some(({ marks }) => marks !== null);
   return says && !isMarked && next?.value === 1 ? starts.slice(above.length) : starts;
 }

@@ -186,8 +186,8 @@ function usual(values: readonly number[]): number | null {
 }
 
 /**
- * Questions of which some are chosen are all worth the same. Of one whose marks don't add up to that, a part is misread: the one that another part's marks
- * make right.
+ * Where students choose some of the questions, all are worth the same. If the marks of a question don't add up to that, one of its parts was misread.
+ * It gets the marks that are missing, if parts of other questions have as many.
  */
 export function withEqualChoice<Question extends Marked>(
   found: readonly Question[],

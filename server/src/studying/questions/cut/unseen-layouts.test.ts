@@ -247,6 +247,13 @@ it('an instruction that goes on in a second row begins no question', () => {
   ]);
 });
 
+it('a number that says how to answer its parts is kept above a section', () => {
+  const parts = ['a) Define head.', 'b) Define flow.'].map((text) => [0.03, text] as const);
+  const above = ['1. Answer any one of the following questions:', ...parts, '2. Define speed.'];
+  const found = cut([...above, 'Section B', '1. Define work.', '2. Define power.']);
+  expect(found.map(([label]) => label)).toEqual(['1', '1a', '1b', '2', '1', '2']);
+});
+
 describe('marks of parts', () => {
   const parts = (...marks: string[]) =>
     marks.map((own, at) => [0.03, `(${'abc'[at]}) Define the head ${at}.\t${own}`] as const);
