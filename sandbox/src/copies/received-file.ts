@@ -18,7 +18,7 @@ export function receivedFile(maxBytes: number, write: (bytes: Buffer) => Promise
       const bytes = Buffer.from(isLast ? '' : line, 'base64');
       size += bytes.length;
       if (isWhole || size > maxBytes || !(isLast || BASE64.test(line)))
-        throw new ChildFailedError('The file of a child is none');
+        throw new ChildFailedError('A child process wrote no whole file');
       isWhole = isLast;
       await write(bytes);
     },

@@ -40,7 +40,7 @@ function checksum(bytes: Buffer): number {
   return sum;
 }
 
-/** A TrueType font whose letters draw nothing, so that it stands for any script. */
+/** A TrueType font that draws nothing. It can stand for the letters of any script. */
 export function glyphlessFont(): Buffer {
   const directory = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES * TABLES.length);
   // Version, tables, and three numbers for a binary search among six of them.

@@ -53,7 +53,7 @@ it('copies the pages of a PDF and lets a page be without words', async () => {
   expect((await PDFDocument.load(made)).getPageCount()).toBe(2);
 });
 
-it('fails for a file that is none', async () => {
+it('fails for a file that isn’t a PDF', async () => {
   const path = await saved('none.pdf', Buffer.from('%PDF-1.4 and nothing else'));
   await expect(writer.write(path, { type: 'PDF', pages: [] })).rejects.toBeInstanceOf(ChildFailedError);
 });

@@ -266,7 +266,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     return released;
   }
 
-  /** Makes papers public whose time has come, by the database's clock. Every hub may call it at any time: each paper is released once. */
+  /** Releases papers whose date has come by the database's clock. Hubs may call it at the same time: each paper is released once. */
   async function releaseDue(): Promise<void> {
     try {
       let released: DocumentRow[];
@@ -275,7 +275,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
         for (const row of released) await announce(row, 'approve', row.reviewer_id);
       } while (released.length === DUE_BATCH);
     } catch (error) {
-      log.warn({ err: error }, 'papers whose release date has come could not be released yet');
+      log.warn({ err: error }, 'papers that are due could not be released yet');
     }
   }
 

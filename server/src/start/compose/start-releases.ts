@@ -3,7 +3,7 @@ import type { ReviewService } from '../../reviewing/review/review-service.ts';
 /** A paper is public at most a minute after its date (decision 132). */
 const RELEASE_INTERVAL_MS = 15_000;
 
-/** Makes papers public whose release date has come, now and every few seconds. After `stop`, `ended` resolves when the current run has ended. */
+/** Releases papers that are due, now and every 15 seconds. After `stop`, await `ended`: the current run may still go on. */
 export function startReleases({ releaseDue }: Pick<ReviewService, 'releaseDue'>) {
   let running = releaseDue();
   const timer = setInterval(() => {

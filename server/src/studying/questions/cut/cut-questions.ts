@@ -81,11 +81,12 @@ const OUTCOME =
 const COURSE_OUTCOME = /[[(]\s?C\s?[O0o]{1,2}\s?[-–—:]\s?\d\s?[\])]\s?[:.]?/gu;
 
 /** What is left of a bracket or a pen's tick before a task: 'D Compare', '(0 - What', 'oo Compute'. */
-const LEFTOVER =
-  /^(?!(?:[Aa]n?|[Aa]s|[Aa]t|[Bb]y|[Ii]f|[Ii]n|[Ii]s|[Ii]t|[Oo]f|[Oo]n|[Oo]r|[Tt]o|I)\s)(?:\S{1,2}[\s—–-]{1,3}){1,2}(?=\p{Lu}\p{L})/u;
+const LEFTOVER = /^(?:\S{1,2}[\s—–-]{1,3}){1,2}(?=\p{Lu}\p{L})/u;
+const SHORT_WORDS = new Set('a an as at by i if in is it of on or to'.split(' '));
 
 function withoutLeftover(text: string): string {
-  const rest = text.replace(LEFTOVER, '');
+  const [first = ''] = text.split(' ', 1);
+  const rest = SHORT_WORDS.has(first.toLowerCase()) ? text : text.replace(LEFTOVER, '');
   return rest !== text && isTask(rest) ? rest : text;
 }
 
