@@ -53,7 +53,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await makeTemplate(client);
-    await client.query(`create database ${name} template ${TEMPLATE}`);
+    await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   });
   return opened(name);
 }

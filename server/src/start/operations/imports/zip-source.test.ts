@@ -60,6 +60,23 @@ describe('zipSource', () => {
     await source.close();
   });
 
+  it('reads names of macOS, of Windows and of DOS (issue 40, part 11)', async () => {
+    const whole = await zipOf([
+      ['Re\u0301seaux/परीक्षा.pdf', 'x'],
+      ['Sem 4\\OS.pdf', 'x'],
+      ['Pr__fung.pdf', 'x'],
+    ]);
+    // macOS doesn't say that its names are UTF-8 (flag 11, APPNOTE 4.4.4), and DOS wrote code page 437, where ü is 0x81.
+    for (let at = whole.indexOf('PK\u0001\u0002'); at >= 0; at = whole.indexOf('PK\u0001\u0002', at + 1))
+      whole.writeUInt16LE(whole.readUInt16LE(at + 8) & ~0x800, at + 8);
+    const dos = whole.lastIndexOf('Pr__fung');
+    whole.set([0x81, 0x20], dos + 2);
+    const { source, paths, read } = await listed(whole);
+    expect(paths).toEqual(['R\u00e9seaux/परीक्षा.pdf', 'Sem 4/OS.pdf', 'Prü fung.pdf']);
+    expect(await read('R\u00e9seaux/परीक्षा.pdf')).toBe('x');
+    await source.close();
+  });
+
   it('leaves out a path that leads out of it, and what needs a password', async () => {
     const { source, paths, leftOut } = await listed(
       await zipOf([

@@ -51,15 +51,8 @@ class HandleReader extends Reader<FileHandle> {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Many programs write UTF-8 and don't say so. */
-function nameOf({ filename, rawFilename }: FileEntry): string {
-  try {
-    return utf8.decode(rawFilename);
-  } catch {
-    return filename;
-  }
-}
+/** One name as Windows, macOS (letters and accents apart) and others write it. zip.js tells UTF-8 from code page 437. */
+const normalizeFilename = (name: string) => name.replaceAll('\\', '/').normalize('NFC');
 
 /** Why an entry is not opened, or null. */
 function refusalOf(entry: FileEntry, path: string): string | null {
@@ -127,7 +120,7 @@ export async function zipSource(path: string): Promise<ArchiveSource> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-vault-zip-'));
   const entries = new Map<string, PackedFile>();
   // An unsafe name is refused below, file by file.
-  const reader = new ZipReader(new HandleReader(handle), { filenameValidation: 'tolerant' });
+  const reader = new ZipReader(new HandleReader(handle), { filenameValidation: 'tolerant', normalizeFilename });
 
   async function* list(leaveOut: (one: LeftOut) => void): AsyncGenerator<ArchiveEntry> {
     let count = 0;
@@ -136,7 +129,7 @@ export async function zipSource(path: string): Promise<ArchiveSource> {
         count += 1;
         if (count > MAX_ENTRIES) throw new ArchiveProblem(`holds more than ${MAX_ENTRIES.toLocaleString('en')} files`);
         if (entry.directory) continue;
-        const name = nameOf(entry).replaceAll('\\', '/');
+        const name = entry.filename;
         const refusal = refusalOf(entry, name) ?? (entries.has(name) ? 'the zip has this name twice' : null);
         if (refusal !== null) leaveOut({ path: name.slice(0, MAX_PATH), reason: refusal });
         else {

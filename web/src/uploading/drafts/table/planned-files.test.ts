@@ -73,6 +73,15 @@ describe('a zip', () => {
     expect(await (await files[1]?.open())?.text()).toBe('two');
   });
 
+  it('takes names of macOS, of Windows and of careless programs (issue 40, part 11)', async () => {
+    const files = await filesOfZip(
+      await zipOf({ 'Re\u0301seaux.pdf': 'a', 'OS\\2022.pdf': 'b', '../2023.pdf': 'c' }),
+      'year',
+    );
+    expect(files.map(({ path }) => path)).toEqual(['year/R\u00e9seaux.pdf', 'year/OS/2022.pdf', 'year/../2023.pdf']);
+    expect((await files[2]?.open())?.name).toBe('2023.pdf');
+  });
+
   it('is refused with the reason when it needs a password or is none', async () => {
     await expect(filesOfZip(await zipOf({ 'a.pdf': 'one' }, 'secret'), 'year')).rejects.toThrow(
       /protected with a password/,

@@ -37,7 +37,12 @@ async function openEntry(entry: FileEntry, name: string): Promise<File> {
  * @throws ZipError when it is no zip, is damaged, or needs a password
  */
 export async function filesOfZip(zip: File, folder: string): Promise<FoundFile[]> {
-  const reader = new ZipReader(new BlobReader(zip));
+  const reader = new ZipReader(new BlobReader(zip), {
+    // A path only names the file and its folder.
+    filenameValidation: 'tolerant',
+    // Windows' slashes, and a Mac's accents, which stand apart from their letters.
+    normalizeFilename: (name) => name.replaceAll('\\', '/').normalize('NFC'),
+  });
   const found: FoundFile[] = [];
   try {
     for await (const entry of reader.getEntriesGenerator()) {
