@@ -206,7 +206,7 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
       await backups.tick();
     }
     expect(logged.filter(({ level }) => level === 'error')).toHaveLength(5);
-    expect((await backups.state()).failed?.reason).toContain('1 files are missing or changed');
+    expect((await backups.state()).failed?.reason).toContain('1 file is missing or changed');
     expect(latestBackupTime(await backups.state())).toEqual(begun);
     expect(await there()).toHaveLength(4);
     expect(await there()).toContain(whole);

@@ -91,7 +91,9 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...deps }: Night
     });
     const before = await state();
     const isComplete = end.damaged.count === 0;
-    const reason = `${end.damaged.count} files are missing or changed: npm run hub -- verify`;
+    const { count } = end.damaged;
+    const damaged = `${count} ${count === 1 ? 'file is' : 'files are'}`;
+    const reason = `${damaged} missing or changed: npm run hub -- verify`;
     const now = deps.now().toISOString();
     const next: NightlyState = {
       made_at: begun.toISOString(),

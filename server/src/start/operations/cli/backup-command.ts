@@ -6,10 +6,10 @@ import { CommandError } from './command-error.ts';
 import { withStore, type Store } from './command-context.ts';
 import { showProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
-import { megabytes } from './words.ts';
+import { count, megabytes } from './words.ts';
 
 function summary(path: string, { end, size }: BackupReport, secretFrom: string): string {
-  const documents = `${end.rows['documents'] ?? 0} documents with ${end.files} files`;
+  const documents = `${count(end.rows['documents'] ?? 0, 'document')} with ${count(end.files, 'file')}`;
   return (
     `${documents}, ${megabytes(size)}, backed up to ${path}\n` +
     `This file contains all data, so keep it safe. ${secretFrom} isn’t in it: keep that in another place.`
@@ -40,16 +40,16 @@ async function backup(
     .finally(() => progress.clear());
   const secretFrom = config.hubSecret ? 'HUB_SECRET' : resolve(config.dataDir, 'hub.secret');
   terminal.console.log(summary(path, report, secretFrom));
-  const { count, first } = report.end.damaged;
-  if (count === 0) {
+  const { damaged } = report.end;
+  if (damaged.count === 0) {
     // The backup is there whether or not the hub can note it.
     return await noteBackupByHand(database.db, begun).catch((error: Error) =>
       terminal.console.error(`The overview won’t show this backup: ${error.message}`),
     );
   }
-  for (const damage of first) terminal.console.log(damage);
+  for (const damage of damaged.first) terminal.console.log(damage);
   throw new CommandError(
-    `The backup was made, but ${count} stored files were already missing or changed. Run: npm run hub -- verify`,
+    `The backup was made, but ${count(damaged.count, 'stored file')} ${damaged.count === 1 ? 'was' : 'were'} already missing or changed. Run: npm run hub -- verify`,
   );
 }
 

@@ -12,6 +12,7 @@ import { assertOwnDataFolder, warnings } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import { showProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
+import { count } from './words.ts';
 
 const AGAIN = 'Run the same command again to start over.';
 
@@ -61,7 +62,7 @@ async function restore(path: string, terminal: Terminal): Promise<void> {
   }
   const { fingerprint } = await readSecrets(config);
   const documents = contents
-    ? `${contents.end.rows['documents'] ?? 0} documents with ${contents.end.files} files`
+    ? `${count(contents.end.rows['documents'] ?? 0, 'document')} with ${count(contents.end.files, 'file')}`
     : 'All';
   terminal.console.log(
     `${documents} restored, as of ${manifest.made_at}. Everyone has to sign in again. Thumbnails are being created again.`,
@@ -74,7 +75,9 @@ async function restore(path: string, terminal: Terminal): Promise<void> {
   const damaged = contents?.end.damaged;
   if (!damaged || damaged.count === 0) return;
   for (const damage of damaged.first) terminal.console.log(damage);
-  throw new CommandError(`${damaged.count} files were missing or changed when the backup was made.`);
+  throw new CommandError(
+    `${count(damaged.count, 'file')} ${damaged.count === 1 ? 'was' : 'were'} missing or changed when the backup was made.`,
+  );
 }
 
 export function restoreCommand(program: Command, terminal: Terminal): void {

@@ -119,7 +119,7 @@ describe('the metrics', () => {
     await stand({ made_at: hours(30).toISOString(), whole: backupName('exam-vault-0123abcd-', hours(30)) });
     expect(await age()).toBe(30);
     // One with files missing is none: the last whole one counts, and not since when they fail.
-    const failed = { since: hours(6).toISOString(), reason: '1 files are missing' };
+    const failed = { since: hours(6).toISOString(), reason: '1 file is missing' };
     await stand({ made_at: hours(6).toISOString(), whole: backupName('exam-vault-0123abcd-', hours(30)), failed });
     expect(await age()).toBe(30);
     // They are the database's: a process that makes none does not know whether anybody still does.
