@@ -2,13 +2,6 @@ import { distance } from 'fastest-levenshtein';
 import type { WordKnowledge } from './misread-words.ts';
 import { lookAlike, mayBeJoined, type Look } from './word-looks.ts';
 
-/** Words in a row that only one of two texts has, where the other one has nothing. */
-interface Added {
-  readonly words: number;
-  /** Of them those that other documents have. */
-  readonly known: number;
-}
-
 export interface Alignment {
   /** Which words correspond to one of the other text. */
   readonly inA: readonly boolean[];
@@ -17,7 +10,8 @@ export interface Alignment {
   readonly order: number;
   /** A word of one stands in the place of a word that is known to be another. */
   readonly hasOther: () => boolean;
-  readonly added: readonly Added[];
+  /** One has words in a row where the other one has nothing: it asks for more. */
+  readonly hasMore: boolean;
   /** A word is taken for one that differs from it in more than a letter and looks otherwise: 'entropy' and 'enthalpy'. */
   readonly hasFar: boolean;
 }
@@ -25,12 +19,13 @@ export interface Alignment {
 /** How much a pair counts when the words are put beside each other: of two ways the one with more equal words is better. */
 const [EQUAL_CREDIT, MISREAD_CREDIT, JOINED_CREDIT] = [1, 0.8, 1.5];
 const [PAIR, A_JOINED, B_JOINED, SKIP_A, SKIP_B] = [1, 2, 3, 4, 5];
+/** One word more may be misread. */
+const ADDED_WORDS = 2;
 /** Shorter words say too little to be found at another place, misread. */
 const MIN_MOVED = 6;
 
 /** Pairs of words that correspond: in their order, with letters misread or words joined; the same word also at another place. */
 export function alignWords(a: readonly string[], b: readonly string[], knowledge: WordKnowledge): Alignment {
-  const { isKnown } = knowledge;
   const relations = relationsOf(a, b, knowledge);
   const step = bestSteps(a, b, relations, knowledge);
   const placeOf = a.map(() => -1);
@@ -95,10 +90,9 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
             knowledge,
           ),
       ),
-    added: left
-      .filter((gap) => gap.a.length === 0 || gap.b.length === 0)
-      .map((gap) => [...gap.a.map((at) => a[at] ?? ''), ...gap.b.map((at) => b[at] ?? '')])
-      .map((words) => ({ words: words.length, known: words.filter(isKnown).length })),
+    hasMore: left.some(
+      (gap) => Math.min(gap.a.length, gap.b.length) === 0 && gap.a.length + gap.b.length >= ADDED_WORDS,
+    ),
     hasFar,
   };
 }

@@ -21,6 +21,9 @@ describe('the same question', () => {
       'What is absorbtion 1oss in optical fibres? What are its underlyng causes?',
     ],
     ['Define deadlock.', 'What is deadlock?'],
+    ['What do you mean by equivalence relations?', 'Define the equivalence relation.'],
+    ['Explain different types of functions with proper examples.', 'Explain the various types of functions.'],
+    ['Prove that f(x,y) is a valid joint density function.', 'Prove that f(x,y) is a valid joint density function.'],
     [
       'Explain the working of a centrifugal pump with the losses in its impeller and casing.',
       'Explain the working of a centritugol purnp with the lossea in its irnpellcr and casing.',
@@ -44,11 +47,31 @@ it('with other numbers is nearly the same', () => {
 
 it.each([
   ['Define entropy.', 'Define enthalpy.'],
+  [
+    'Prove the rule of Modus Ponens of inference.',
+    'State the Modus Ponens and Hypothetical Syllogism inference rules.',
+  ],
   ['Find the Laplace transform of', 'Find the Laplace transform of'],
   ['Find the Laplace transform of f(t) = t^2', 'Find the Laplace transform of f(t) = e^t'],
   ['Find the Laplace transform of f(t) = t^2', 'Find the Laplace transform of f(t) = t^3'],
   ['Find the Laplace transform of f(t) = t^2', 'Find the Laplace transform of'],
 ])('is at most nearly the same: %s %s', (a, b) => expect(kindOf(a, b)).not.toBe('same'));
+
+it('is no other one whose formula its font names wrongly, when it has hardly a word', () =>
+  expect(
+    kindOf('Let f: R → R be defined by f(x) = x + 2.', 'Let L: \u0b1a → \u0b1a be defined by L\u123a'),
+  ).toBeNull());
+
+it('is no other one that has its only word', () =>
+  expect(kindOf('Prove the equivalence: p q.', 'Define the equivalence relation.')).toBeNull());
+
+it('is nearly the same though a font names the wrong letters for the formula of one', () =>
+  expect(
+    kindOf(
+      'Draw a Karnaugh map and simplify the Boolean expression f\u123aa, b\u123b \u0d4c \u12780, 2',
+      'Draw a Karnaugh map and simplify the Boolean expression F = AB + AC.',
+    ),
+  ).toBe('near'));
 
 it('has the same formula', () =>
   expect(kindOf('Find the Laplace transform of f(t) = t^2', 'Compute the Laplace transform of f (t) = t^2.')).toBe(

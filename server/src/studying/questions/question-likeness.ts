@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { wordsOf } from '../../finding/indexing/terms.ts';
 import { alignWords } from './align-words.ts';
+import { misnamedWords } from './cut/readable-text.ts';
 import type { WordKnowledge } from './misread-words.ts';
 import { formOfSigns } from './word-looks.ts';
 
@@ -21,6 +22,8 @@ interface Formula {
   readonly isRead: boolean;
   /** A formula stands on the page and was not read. */
   readonly isUnread: boolean;
+  /** Its font names the wrong letters. */
+  readonly isMisnamed: boolean;
 }
 
 export interface QuestionLikeness {
@@ -34,8 +37,10 @@ export interface QuestionLikeness {
 export type QuestionWordWeight = (word: string) => number;
 
 const TASK_WORDS =
-  'explain describe discuss define write state list give draw find calculate compute determine derive prove show compare differentiate distinguish illustrate elaborate enumerate mention outline explained briefly brief short detail detailed neat suitable example examples diagram sketch note notes help suitable necessary following question questions answer answers attempt short justify reason reasons true false marks mark each also what why how which when where who whom is are was were be been can could may might will would shall should do does did has have had the a an of in on to for from by with and or as at it its this that these those their there than then if any all some one two three four five you your we us our i ii iii iv v between about into over under above below given using use used two various different types type section';
+  'explain describe discuss define write state list give draw find calculate compute determine derive prove show compare differentiate distinguish illustrate elaborate enumerate mention outline explained briefly brief short detail detailed neat suitable proper appropriate example examples diagram sketch note notes help suitable necessary following question questions answer answers attempt short justify reason reasons true false marks mark each also what why how which when where who whom is are was were be been can could may might will would shall should do does did has have had the a an of in on to for from by with and or as at it its this that these those their there than then if any all some one two three four five you your we us our i ii iii iv v between about into over under above below given using use used two various different types type section';
 export const TASKS: ReadonlySet<string> = new Set(TASK_WORDS.split(' '));
+/** 'What do you mean by an operating system?' asks for what 'Define' asks for; a mean is something else. */
+const TASK_PHRASES = /\b(?:do you (?:mean|understand) by|(?:is|are) (?:meant|understood) by)\b/giu;
 /** They turn a question round, and are never a task word misread. */
 const NEGATIONS = new Set(['not', 'without', 'never', 'except', 'cannot']);
 /** They look like 'at', 'as' and 'to'. */
@@ -55,8 +60,6 @@ const [LONG_TEXT, MIN_EQUAL] = [48, 0.05];
 const UNKNOWN_SHARE = 0.5;
 /** A short word says less, and is misread more often into another one. */
 const [SHORT_LETTERS, SHORT_SHARE] = [3, 0.7];
-/** Words in a row that only one text has: it asks for more. */
-const [ADDED_WORDS, ADDED_KNOWN_WORDS] = [3, 2];
 
 const DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8', q: '9', g: '9', z: '2' };
 /** '2o' is 20, misread. Null: no number. */
@@ -90,17 +93,19 @@ function tasksMisread(knowledge: WordKnowledge): (word: string) => string | null
 
 /** A text without the words of its task. */
 export function comparedQuestion(text: string, knowledge: WordKnowledge): ComparedQuestion {
-  const all = wordsOf(text);
+  const all = wordsOf(text.replaceAll(TASK_PHRASES, ' '));
+  const isMisnamed = misnamedWords(text);
   const spelled: string[] = [];
   for (const word of all) {
     if (spelled.length === MAX_WORDS) break;
-    if (/\p{L}{2}/u.test(word) && numberOf(word) === null && taskOf(word, knowledge) === null) spelled.push(word);
+    const isName = /\p{L}{2}/u.test(word) && numberOf(word) === null && !isMisnamed(word);
+    if (isName && taskOf(word, knowledge) === null) spelled.push(word);
   }
   return {
     words: spelled.map((word) => knowledge.stemAt(word).stem),
     spelled,
     numbers: all.flatMap((word) => numberOf(word) ?? []),
-    formula: formulaOf(text),
+    formula: { ...formulaOf(text), isMisnamed: all.some(isMisnamed) },
   };
 }
 
@@ -108,14 +113,14 @@ export function comparedQuestion(text: string, knowledge: WordKnowledge): Compar
 const [MAX_FORMULA_TEXT, MAX_SIGNS] = [2_000, 200];
 /** One sign in so many may be misread or lost. In a shorter formula it makes another one: 't^2' and 't^3'. */
 const SIGNS_OF_ERROR = 8;
-/** Behind such a word, in a text of mathematics, a formula stands: here it was not read. */
+/** Behind such a word, in a text of mathematics, a formula stands: here it was not read. A full stop beside 'function' ends its sentence. */
 const UNREAD_FORMULA =
-  /\b(?:of|that|by|if|when|where|evaluate|solve|equations?|expression|functions?|matrix|integral)\W*$/iu;
+  /\b(?:(?:of|that|by|if|when|where|evaluate|solve)\W*|(?:equations?|expression|functions?|matrix|integral)(?![.?])\W*)$/iu;
 const MATHEMATICS =
   /\b(?:laplace|fourier|transform|integra\p{L}+|differential|derivative|equations?|matrix|limit|evaluate|convergence|series|functions?|solve|prove)\b/iu;
 
 /** Numbers, single letters and signs in their order. */
-function formulaOf(text: string): Formula {
+function formulaOf(text: string): Omit<Formula, 'isMisnamed'> {
   const looked = text.slice(0, MAX_FORMULA_TEXT);
   const isRead = /[=^√∫∑∏∂∇∞≤≥±×÷∪∩∈∀∃]/u.test(looked);
   return {
@@ -198,8 +203,10 @@ function wholeLikeness(
   knowledge: WordKnowledge,
 ): QuestionLikeness | null {
   const fewer = Math.min(a.words.length, b.words.length);
-  if (fewer === 0 || areUnlikeLong(a, b)) return null;
-  const { inA, inB, order, hasOther, added, hasFar } = alignWords(a.spelled, b.spelled, knowledge);
+  // What such a short text asks for is in its formula.
+  const isFormula = fewer <= FEW_WORDS && (a.formula.isMisnamed || b.formula.isMisnamed);
+  if (fewer === 0 || isFormula || areUnlikeLong(a, b)) return null;
+  const { inA, inB, order, hasOther, hasMore, hasFar } = alignWords(a.spelled, b.spelled, knowledge);
   const weighOf =
     ({ words, spelled }: ComparedQuestion, found: readonly boolean[]) =>
     (at: number) => {
@@ -218,14 +225,14 @@ function wholeLikeness(
   if (end < MIN_END) return null;
   // Words alone say little in a short question, and in one whose words stand in another order.
   const score = whole * (0.85 + 0.15 * (fewer < 4 ? 1 : Math.min(1, 1.5 * order))) * (fewer === 1 ? 0.9 : 1);
-  const needed = fewer > FEW_WORDS ? NEAR : hasOther() ? NEEDED_BESIDE_OTHER : NEEDED_OF_FEW;
+  const needed = fewer > FEW_WORDS ? NEAR : hasOther() ? NEEDED_BESIDE_OTHER : fewer === 1 ? SAME : NEEDED_OF_FEW;
   if (score < needed) return null;
   const isSame =
     score >= SAME &&
     !hasOther() &&
     !(fewer <= FEW_WORDS && hasFar) &&
     areSameFormulas(a, b) &&
-    added.every(({ words, known }) => words < ADDED_WORDS && known < ADDED_KNOWN_WORDS) &&
+    !hasMore &&
     negationsOf(a) === negationsOf(b) &&
     !(haveOther(a.numbers, b.numbers) && score < 0.9);
   return { score: Math.round(Math.min(1, score) * 100) / 100, kind: isSame ? 'same' : 'near' };

@@ -33,6 +33,12 @@ const [MIN_SIGNS, MIN_SHARE] = [2, 0.04];
 /** '(क)': what a part is called, in a question in English too. */
 const LABEL = /^[([]\p{L}[)\]][.:]?$/u;
 
+/** Tells words with a letter that a font named wrongly: of a script of which the text has no word. */
+export function misnamedWords(text: string): (word: string) => boolean {
+  const isWritten = WRITTEN.test(text);
+  return (word) => !isWritten && STRANGE.test(word);
+}
+
 /**
  * Whether a text says something else than its page, because the fonts of its file name the wrong letters. Words in an Indian language beside English ones are
  * none of that: they are whole words, and their letters are most of the text or stand next to each other.

@@ -228,3 +228,10 @@ it.each(['C Programs are compiled. Explain.', 'In Pumps of a plant, find the hea
     expect(cut([...HEADING, `1. (a) ${text}`, '(b) Define head.'])[1]?.[1]).toBe(text);
   },
 );
+
+it.each(['1 | P a g e', 'Page | 2', '3|Page'])('a number of the page is no text of its last question: %s', (footer) => {
+  expect(cut([...HEADING, 'Q1 Define head.', 'Q2 Define flow.', footer])).toEqual([
+    ['1', 'Define head.', null],
+    ['2', 'Define flow.', null],
+  ]);
+});
