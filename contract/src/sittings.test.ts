@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paperForm } from './papers.ts';
-import { dateForm, sittingKey } from './sittings.ts';
+import { dateForm, isOtherSitting } from './sittings.ts';
 
 describe('the date of an exam (contract section 4, an extension)', () => {
   it.each([
@@ -59,9 +59,12 @@ describe('the date of an exam (contract section 4, an extension)', () => {
   });
 });
 
-it('two sittings are the same however they are written', () => {
-  const sitting = { exam_date: null, session: 'Nov/Dec', variant: 'SET - A' };
-  expect(sittingKey({ ...sitting, session: 'NOV - DEC', variant: 'set a' })).toBe(sittingKey(sitting));
-  expect(sittingKey({ ...sitting, variant: 'Set B' })).not.toBe(sittingKey(sitting));
-  expect(sittingKey({ exam_date: null, session: null, variant: null })).toBe('');
+it('two sittings differ only where both say it', () => {
+  const sitting = { exam_date: '2023-11', session: 'Nov/Dec', variant: 'SET - A' };
+  const isOther = (changes: object) => isOtherSitting(sitting, { ...sitting, ...changes });
+  expect(isOther({ exam_date: '2023-11-20', session: 'NOV - DEC 2023', variant: 'set a' })).toBe(false);
+  expect(isOther({ exam_date: null, session: null, variant: null })).toBe(false);
+  for (const changes of [{ exam_date: '2023-12-04' }, { session: 'May/June' }, { variant: 'Set B' }])
+    expect(isOther(changes)).toBe(true);
+  expect(isOtherSitting({ ...sitting, session: 'Fall 2022' }, { ...sitting, session: 'Fall 2023' })).toBe(true);
 });

@@ -58,13 +58,24 @@ export const OTHER_YEAR = 'is more than a year away from exam_year';
 /** The check of a form that has both. */
 export const datesAgree = z.refine<Dated>((form) => !isOtherYear(form), { path: ['exam_date'], message: OTHER_YEAR });
 
-/** What tells a sitting from others of its year, as one key: spelling, case and spaces don't count. Empty: nothing is known. */
-export function sittingKey({ exam_date, session, variant }: Sitting): string {
-  const words = [session, variant].map((part) =>
-    fold(part ?? '')
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  );
-  const key = [exam_date ?? '', ...words];
-  return key.every((part) => part === '') ? '' : key.join('|');
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
+const wordsOf = (text: string) =>
+  fold(text)
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether two words for one thing differ: spelling and case don't count, nor a year that only one of them has. */
+function areOther(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return false;
+  const [one, two] = [wordsOf(a), wordsOf(b)];
+  const haveYears = [one, two].map((text) => text.match(YEAR) !== null);
+  const plain = (text: string) => wordsOf(text.replaceAll(YEAR, ' '));
+  return haveYears[0] === haveYears[1] ? one !== two : plain(one) !== plain(two);
+}
+
+/** Whether two papers say that they are of different sittings. What one of them doesn't say is no difference, nor a day within a month. */
+export function isOtherSitting(a: Sitting, b: Sitting): boolean {
+  const [one, two] = [a.exam_date ?? '', b.exam_date ?? ''];
+  const areOtherDates = !one.startsWith(two) && !two.startsWith(one);
+  return areOtherDates || areOther(a.session, b.session) || areOther(a.variant, b.variant);
 }
