@@ -3,7 +3,7 @@ import { MAX_DATE_LENGTH } from './limits.ts';
 import { fold, looksEmpty } from './text.ts';
 
 /** Which exam of its year a paper is from (contract section 4). */
-export interface Sitting {
+export interface ExamSitting {
   /** A day, '2023-11-20', or a month, '2023-11'. */
   readonly exam_date: string | null;
   readonly session: string | null;
@@ -74,7 +74,7 @@ function areOther(a: string | null, b: string | null): boolean {
 }
 
 /** Whether two papers say that they are of different sittings. What one of them doesn't say is no difference, nor a day within a month. */
-export function isOtherSitting(a: Sitting, b: Sitting): boolean {
+export function isOtherSitting(a: ExamSitting, b: ExamSitting): boolean {
   const [one, two] = [a.exam_date ?? '', b.exam_date ?? ''];
   const areOtherDates = !one.startsWith(two) && !two.startsWith(one);
   return areOtherDates || areOther(a.session, b.session) || areOther(a.variant, b.variant);

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { LIKENESSES, type SeenBefore } from '@exam-vault/contract/drafts';
 import { mayRead, shownStatus, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
-import { dateForm, isOtherSitting, type Sitting } from '@exam-vault/contract/sittings';
+import { dateForm, isOtherSitting, type ExamSitting } from '@exam-vault/contract/sittings';
 import { sql, type Kysely } from 'kysely';
 import type { DraftRow } from '../../base/database/draft-schema.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
@@ -16,7 +16,7 @@ interface Subject {
   readonly kind: DocumentKind;
   readonly file_id: string;
   readonly file_sha256: Buffer;
-  readonly sitting: Sitting;
+  readonly sitting: ExamSitting;
 }
 
 type Likeness = Omit<PaperMatch, 'kind'> & { readonly kind: SeenBefore['kind'] };
@@ -28,7 +28,7 @@ type FoundColumns = Pick<
 >;
 
 /** A document that is like a subject. Whether a person may know of it is not decided here. */
-interface FoundDocument extends FoundColumns, Likeness, Sitting {
+interface FoundDocument extends FoundColumns, Likeness, ExamSitting {
   readonly subject_id: string;
   readonly _id: string;
 }
@@ -217,14 +217,14 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
 }
 
 /** Pages that look the same are another set, or the paper set again, where the papers say that they are of different sittings. */
-function asOfItsSitting(found: FoundDocument, own: Sitting | undefined): FoundDocument {
+function asOfItsSitting(found: FoundDocument, own: ExamSitting | undefined): FoundDocument {
   const isOther = found.kind === 'same_pages' && own !== undefined && isOtherSitting(own, found);
   return isOther ? { ...found, kind: 'same_questions' } : found;
 }
 
 /** What a draft says of its sitting so far: what was typed, else what was filled in. */
-function sittingOfDraft({ form_values, proposals }: DraftRow): Sitting {
-  const valueOf = (field: keyof Sitting) =>
+function sittingOfDraft({ form_values, proposals }: DraftRow): ExamSitting {
+  const valueOf = (field: keyof ExamSitting) =>
     (form_values[field] ?? (proposals[field]?.prefill ? String(proposals[field].value) : '')) || null;
   const exam_date = valueOf('exam_date');
   return {

@@ -1,8 +1,8 @@
-import type { Sitting } from '@exam-vault/contract/sittings';
+import type { ExamSitting } from '@exam-vault/contract/sittings';
 import { examDate } from '../../base/languages/format.ts';
 
 /** What a browser kept of a paper before papers had sittings lacks them. */
-interface Exam extends Partial<Sitting> {
+interface Exam extends Partial<ExamSitting> {
   readonly exam_year: number | null;
 }
 
