@@ -1,4 +1,6 @@
-import type { DocumentKind } from './document-fields.ts';
+/** A document is a paper or notes. What a kind is beyond its fields: `papers.ts` and `notes.ts`. */
+export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** What the table says about one field. */
 export interface FieldDefinition {

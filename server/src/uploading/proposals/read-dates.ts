@@ -68,10 +68,10 @@ function yearOf(token: Token | undefined, isShortFine = false): number | null {
 }
 
 type At = readonly [tokens: readonly Token[], at: number];
-type Found = Omit<HeldFound, 'from' | 'to'> & { readonly length: number };
+type HeldMatch = Omit<HeldFound, 'from' | 'to'> & { readonly length: number };
 
 /** '20/11/2023', '20.11.23', '2023-11-20'. The day comes first, unless it would be the month. */
-function numericDate([tokens, at]: At, isOfDate: boolean): Found | null {
+function numericDate([tokens, at]: At, isOfDate: boolean): HeldMatch | null {
   const [first, second, third] = tokens.slice(at, at + 3);
   if (!first || !second || !third || !DIVIDES.test(second.gap) || !DIVIDES.test(third.gap)) return null;
   const numbers = [first, second, third].map(({ text }) => Number(text));
@@ -91,7 +91,7 @@ function numericDate([tokens, at]: At, isOfDate: boolean): Found | null {
 }
 
 /** '20-Nov-2023', '20th November, 2023', 'Nov. 20, 2023'. */
-function namedDate([tokens, at]: At): Found | null {
+function namedDate([tokens, at]: At): HeldMatch | null {
   const own = tokens.slice(at, at + 5);
   const plain = own.filter(({ text }, index) => !ORDINAL.test(text) || !/^\d/.test(own[index - 1]?.text ?? ''));
   const [first, second, third] = plain;
@@ -108,7 +108,7 @@ function namedDate([tokens, at]: At): Found | null {
 const named = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 
 /** 'Nov/Dec 2023', 'May - June 2019': the months of a session. 'November 2023': a month. */
-function monthOrMonths([tokens, at]: At): Found | null {
+function monthOrMonths([tokens, at]: At): HeldMatch | null {
   const [first, second, third] = tokens.slice(at, at + 3);
   const month = monthOf(first?.text ?? '');
   if (!first || !second || month === null) return null;
@@ -123,7 +123,7 @@ function monthOrMonths([tokens, at]: At): Found | null {
 }
 
 /** 'Fall 2023', 'SP 23', 'Winter Semester 2022-23', 'Summer Examination, 2021'. */
-function season(names: ReadonlyMap<string, string>, [tokens, at]: At): Found | null {
+function season(names: ReadonlyMap<string, string>, [tokens, at]: At): HeldMatch | null {
   const name = names.get(plainWord(tokens[at]?.text ?? ''));
   if (name === undefined) return null;
   const isHalf = names === HALVES;

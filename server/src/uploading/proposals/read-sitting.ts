@@ -70,7 +70,7 @@ const withoutMonths = (found: readonly SittingFound[]) =>
 /** 'Supplementary' and 'Set A' are one variant. */
 function joinedVariant(found: readonly SittingFound[]): SittingFound[] {
   const values = [...new Set(found.map(({ value }) => value))];
-  const numbered = values.filter((value) => /\s/.test(value) && numberedIn([...value.split(' ')]).length > 0);
+  const numbered = values.filter((value) => /\s/.test(value) && numberedIn(value.split(' ')).length > 0);
   const again = values.filter((value) => !numbered.includes(value));
   const [first] = found;
   if (!first || numbered.length !== 1 || again.length !== 1) return [...found];

@@ -70,7 +70,9 @@ describe('a paper among the documents', () => {
     const line = (sitting: Partial<Paper>) => sittingLine(samplePaper({ exam_year: 2023, ...sitting }));
     expect(line({})).toBe('2023');
     expect(line({ session: 'Nov/Dec', exam_date: '2023-11', variant: 'Set A' })).toBe('Nov/Dec 2023 · Set A');
-    expect(line({ session: 'Fall 2023', exam_date: '2023-11-20' })).toBe('Fall 2023 · 20 Nov 2023');
+    const dated = { session: 'Fall 2023', exam_date: '2023-11-20' };
+    expect(line(dated)).toBe('Fall 2023');
+    expect(sittingLine(samplePaper(dated), { withDay: true })).toBe('Fall 2023 · 20 Nov 2023');
     expect(line({ exam_date: '2024-01', variant: 'Slot 2' })).toBe('2023 · Jan 2024 · Slot 2');
     expect(line({ exam_year: null })).toBe('');
     const paper = samplePaper({ session: 'Nov/Dec', variant: 'Set A' });

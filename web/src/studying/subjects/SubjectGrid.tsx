@@ -62,10 +62,12 @@ interface GridCellProps {
 
 function GridCell({ subject, exam_year, cell: { exam_type, count, only, sittings, gap } }: GridCellProps) {
   const exam = { exam_year: String(exam_year), exam_type };
-  const named = sittings.flatMap(({ _id, ...sitting }) => {
-    const name = sittingLine({ ...sitting, exam_year: null });
-    return name === '' ? [] : [{ _id, name }];
-  });
+  const all = sittings.map(({ _id, ...sitting }) => ({
+    _id,
+    name: sittingLine({ ...sitting, exam_year: null }, { withDay: true }),
+  }));
+  // A name that two papers have tells nobody apart.
+  const named = all.filter(({ name }) => name !== '' && all.filter((other) => other.name === name).length === 1);
   const others = (n: number) => (
     <Link
       className={classes.there}

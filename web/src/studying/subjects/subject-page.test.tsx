@@ -176,8 +176,10 @@ describe('the page of a subject', () => {
       { ...none, _id: 'p8', exam_date: '2023-05', session: 'May/June' },
       { ...none, _id: 'p9', exam_date: '2023-11-20', session: 'Nov/Dec', variant: 'Set A' },
       { ...none, _id: 'p10' },
+      { ...none, _id: 'p11', variant: 'Set B' },
+      { ...none, _id: 'p12', variant: 'Set B' },
     ];
-    const exam = { exam_year: 2023, exam_type: 'University', count: 3, only: null };
+    const exam = { exam_year: 2023, exam_type: 'University', count: 5, only: null };
     open({ ...OVERVIEW, papers: [{ ...exam, sittings }], missing: [] });
     const row = await screen.findByRole('row', { name: /^2023/ });
     const links = within(row)
@@ -186,7 +188,7 @@ describe('the page of a subject', () => {
     expect(links).toEqual([
       ['May/June', 'University 2023: May/June', '/all_paper/p8/view_paper'],
       ['Nov/Dec · 20 Nov 2023 · Set A', 'University 2023: Nov/Dec · 20 Nov 2023 · Set A', '/all_paper/p9/view_paper'],
-      ['1 paper', 'University 2023: 1 paper', '/all_paper?subject=DBMS&exam_year=2023&exam_type=University'],
+      ['3 papers', 'University 2023: 3 papers', '/all_paper?subject=DBMS&exam_year=2023&exam_type=University'],
     ]);
   });
 
