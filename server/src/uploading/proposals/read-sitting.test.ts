@@ -11,14 +11,16 @@ type Line = readonly [text: string, left?: number, confidence?: number];
 /** Lines below one another; a line of several columns is an array of them. */
 function page(lines: ReadonlyArray<string | readonly Line[]>) {
   const words = lines.flatMap((columns, row) =>
-    (typeof columns === 'string' ? [[columns] as const] : columns).flatMap(([text, left = 0.1, confidence = 95]) => {
-      let at: number = left;
-      return text.split(' ').map((word): ReadWord => {
-        const box = [at, 0.05 + row * 0.03, word.length * LETTER, HEIGHT] as const;
-        at += (word.length + 1) * LETTER;
-        return { text: word, box, line: row, confidence, role: 'text' };
-      });
-    }),
+    (typeof columns === 'string' ? [[columns] as const] : columns).flatMap(
+      ([text, left = 0.1, confidence = 95], column) => {
+        let at: number = left;
+        return text.split(' ').map((word): ReadWord => {
+          const box = [at, 0.05 + row * 0.03, word.length * LETTER, HEIGHT] as const;
+          at += (word.length + 1) * LETTER;
+          return { text: word, box, line: row * 10 + column, confidence, role: 'text' };
+        });
+      },
+    ),
   );
   return { page: 1, words };
 }
@@ -103,6 +105,16 @@ describe('the sitting of a header (issue 40)', () => {
       ['F2', 0.5],
     ];
     expect(filledIn([row])).toEqual([null, null, 'Slot F2']);
+    const divided: Line[] = [
+      ['Date: 20/11/2023 SET', 0.1],
+      ['- A', 0.1 + 21 * LETTER],
+    ];
+    expect(filledIn([divided])).toEqual(['2023-11-20', null, 'Set A']);
+    const apart: Line[] = [
+      ['End Semester Examination Set', 0.1],
+      ['3 Hours', 0.6],
+    ];
+    expect(filledIn([apart])).toEqual([null, null, null]);
     const season: Line[] = [
       ['Fall', 0.1],
       ['2023', 0.5],

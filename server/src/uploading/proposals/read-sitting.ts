@@ -15,6 +15,8 @@ const POORLY_READ = 0.7;
 const EARLIEST_YEAR = 1980;
 /** A longer line is a sentence. */
 const MAX_LINE_WORDS = 16;
+/** Between words of one value. In heights of the tallest. */
+const MAX_GAP_HEIGHTS = 2;
 /** A date is most of its line where nothing else is said. */
 const MIN_SHARE_OF_LINE = 0.5;
 
@@ -43,6 +45,16 @@ function heldFound(piece: Piece): SittingFound[] {
   }));
 }
 
+/** Words of two columns belong together where the first announces the second; others where they are close: a hyphen may begin a line. */
+function areTogether(words: Piece['words']): boolean {
+  const height = Math.max(...words.map(({ box }) => box[3]));
+  const gaps = words.slice(1).map(({ box }, at) => {
+    const before = words[at]?.box ?? box;
+    return box[0] - before[0] - before[2];
+  });
+  return words.some(({ text }) => text.includes(':')) || gaps.every((gap) => gap <= MAX_GAP_HEIGHTS * height);
+}
+
 function variantFound(piece: Piece): SittingFound[] {
   const texts = textsOf(piece);
   const [again] = isTakenAgain(piece) ? againIn(texts) : [];
@@ -53,11 +65,8 @@ function variantFound(piece: Piece): SittingFound[] {
     piece,
     isSaid: true,
   });
-  // Two columns of a row belong together where the first announces the second.
   const isRow = piece.signs.includes(OVER_A_ROW);
-  const numbered = numberedIn(texts).filter(
-    ({ from, to }) => !isRow || texts.slice(from, to).some((text) => text.includes(':')),
-  );
+  const numbered = numberedIn(texts).filter(({ from, to }) => !isRow || areTogether(piece.words.slice(from, to)));
   return [...(again ? [again] : []), ...numbered].map(asFound);
 }
 
