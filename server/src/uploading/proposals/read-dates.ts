@@ -17,6 +17,10 @@ const byWord = (lists: Readonly<Record<string, readonly string[]>>) =>
 const SEASONS = byWord(words.seasons);
 const HALVES = byWord(words.halves);
 const BEHIND_SEASON: ReadonlySet<string> = new Set(words['behind a season']);
+/** 'Due date: 27-5-2024'. */
+const NO_EXAM: ReadonlySet<string> = new Set(words['no exam']);
+/** Whether a label, in letters without spaces, announces a date of something else. */
+export const isNoExam = (letters: string): boolean => [...NO_EXAM].some((word) => letters.startsWith(word));
 /** 'Fall Semester Examination 2023'. */
 const MAX_WORDS_BEHIND_SEASON = 3;
 
@@ -116,7 +120,9 @@ function monthOrMonths([tokens, at]: At): HeldMatch | null {
   if (other !== null && other !== month && /[-–—/&]/.test(second.gap) && JOINS.test(second.gap)) {
     const year = yearOf(third, true);
     if (year === null) return null;
-    return { field: 'session', value: `${named(first.text)}/${named(second.text)}`, year, length: 3 };
+    // 'Nov/Dec' is when exams are held, 'July-December' the semester before them.
+    const divider = (other - month + 12) % 12 === 1 ? '/' : '-';
+    return { field: 'session', value: `${named(first.text)}${divider}${named(second.text)}`, year, length: 3 };
   }
   const year = yearOf(second);
   return year === null ? null : { field: 'exam_date', value: `${year}-${pad(month)}`, year, length: 2 };
@@ -160,9 +166,9 @@ export function heldIn(texts: readonly string[], isOfSession = false): HeldFound
     if (!one) continue;
     const { length, ...rest } = one;
     const [first, last] = [tokens[at], tokens[at + length - 1]];
-    if (!first || !last) continue;
-    found.push({ ...rest, from: first.at, to: last.at + 1 });
     at += length - 1;
+    if (!first || !last || tokens.slice(0, at).some(({ text }) => NO_EXAM.has(plainWord(text)))) continue;
+    found.push({ ...rest, from: first.at, to: last.at + 1 });
   }
   return found;
 }

@@ -71,6 +71,8 @@ describe('the sitting of a header (issue 40)', () => {
     ['B.E. Degree Examinations, Nov/Dec 2023', 'Nov/Dec'],
     ['EXAMINATION - NOVEMBER / DECEMBER 2022', 'November/December'],
     ['May-June 2019', 'May/June'],
+    ['Semester: July - December 2017', 'July-December'],
+    ['Dec/Jan 2019', 'Dec/Jan'],
     ['Fall 2023', 'Fall 2023'],
     ['FALL SEMESTER 2023-24', 'Fall 2023-24'],
     ['Mid-Spring Semester Examination 2019', 'Spring 2019'],
@@ -115,6 +117,11 @@ describe('the sitting of a header (issue 40)', () => {
       ['3 Hours', 0.6],
     ];
     expect(filledIn([apart])).toEqual([null, null, null]);
+    const due: Line[] = [
+      ['Due Date:', 0.1],
+      ['27 -5- 2024', 0.5],
+    ];
+    expect(filledIn([due])).toEqual([null, null, null]);
     const season: Line[] = [
       ['Fall', 0.1],
       ['2023', 0.5],
@@ -147,6 +154,7 @@ describe('the sitting of a header (issue 40)', () => {
     'Regular/Supplementary Examination',
     'Answer on the back of the last page',
     'Batch: Nov 2021',
+    'Due Date: 27 -5- 2024',
     'Session 2022-23',
     'Academic Session: 2022-23',
     'Date: 31/11/2023',

@@ -2,7 +2,7 @@ import { isOtherYear } from '@exam-vault/contract/sittings';
 import type { Evidence } from './evidence.ts';
 import { labelLetters, type Header, type Piece } from './header.ts';
 import { boxAround, readSign } from './page-rows.ts';
-import { heldIn } from './read-dates.ts';
+import { heldIn, isNoExam } from './read-dates.ts';
 import { isTakenAgain } from './read-exam.ts';
 import { againIn, numberedIn } from './read-variant.ts';
 import { OVER_A_ROW, withRows } from './read-year.ts';
@@ -113,7 +113,9 @@ function evidenceOf(found: readonly SittingFound[], page: number): Evidence[] {
  */
 export function readSitting(header: Header, thisYear: number, exam_year: number | null): Evidence[] {
   const { page } = header;
-  const usable = withRows(header).filter(isUsable);
+  const others = header.pieces.filter((piece) => isNoExam(labelLetters(piece)));
+  const ofOthers = new Set(others.flatMap(({ words }) => words.slice(0, 1)));
+  const usable = withRows(header).filter((piece) => isUsable(piece) && !piece.words.some((word) => ofOthers.has(word)));
   const held = usable
     .flatMap(heldFound)
     .filter(({ year }) => year !== null && year >= EARLIEST_YEAR && year <= thisYear);
