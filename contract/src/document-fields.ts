@@ -1,14 +1,12 @@
-import {
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  type FieldDefinition,
-  type FieldSearch,
-  type FilterNeedsSearch,
-} from './field-definition.ts';
+import type { FieldRow, FieldSearch, FilterNeedsSearch } from './field-definition.ts';
 import { MAX_CODE_LENGTH, MAX_DATE_LENGTH, MAX_SITTING_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 import { text } from './texts.ts';
 
-export { DOCUMENT_KINDS, type DocumentKind };
+/** A document is a paper or notes. What a kind is beyond its fields: `papers.ts` and `notes.ts`. */
+export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+type FieldDefinition = FieldRow<DocumentKind>;
 
 const CHOICE = { input: 'choice', maxLength: MAX_TEXT_LENGTH } as const;
 const SITTING = {

@@ -1,9 +1,5 @@
-/** A document is a paper or notes. What a kind is beyond its fields: `papers.ts` and `notes.ts`. */
-export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
-
-/** What the table says about one field. */
-export interface FieldDefinition {
+/** What the table says about one field. `Kind`: the kinds of documents. */
+export interface FieldRow<Kind extends string> {
   /** In forms, filters, badges and details. */
   readonly label: string;
   /** For `/openapi.json`, without its full stop. */
@@ -15,7 +11,7 @@ export interface FieldDefinition {
   /** Code points. */
   readonly maxLength: number;
   /** The kinds that have the field. An optional field is null in the database and in answers when it has no value. */
-  readonly kinds: Readonly<Partial<Record<DocumentKind, 'required' | 'optional'>>>;
+  readonly kinds: Readonly<Partial<Record<Kind, 'required' | 'optional'>>>;
   /** Where it stands in forms, filters and details: lower is further up. Each number is used once. */
   readonly position: number;
   /** It's folded away in forms, below the others, until it has a value. */

@@ -77,8 +77,8 @@ function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>)
 }
 
 /** One line for a document: on a wide screen a row of columns, on a phone the title and what it is. */
-/** The fact that has the column of a year, and what fits there. */
-const [YEAR_AT, YEAR_LENGTH] = [2, 'Sept 2023'.length];
+/** The fact that has the column of a year, and as many letters as fit there: those of a month and its year. */
+const [YEAR_AT, YEAR_LENGTH] = [2, 9];
 
 function DocumentLine<D extends AnyDocument>({
   kind,
