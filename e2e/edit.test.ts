@@ -33,6 +33,9 @@ describe('edit', () => {
       exam_type: 'Improvement',
       unit_no: 'II',
       exam_year: '2023',
+      exam_date: '2023-11',
+      session: 'Nov/Dec',
+      variant: 'Set A',
     };
     const paper = await uploadedPaper(hub, student, fields, file.buffer);
     expect((await approve(hub, teacher, paper._id)).status).toBe(200);
@@ -47,13 +50,17 @@ describe('edit', () => {
     await expect.poll(() => field(page, 'department').inputValue()).toBe('CSE');
     await expect.poll(() => page.getByLabel('Unit No', { exact: true }).inputValue()).toBe('II');
     await expect.poll(() => page.getByLabel('Exam Year', { exact: true }).inputValue()).toBe('2023');
+    // They are folded away only while they are empty.
+    await expect.poll(() => page.getByLabel('Session', { exact: true }).inputValue()).toBe('Nov/Dec');
+    await page.getByLabel('Exam Date', { exact: true }).fill('20/11/2023');
+    await page.getByLabel('Set or Slot', { exact: true }).fill('Set B');
 
     await field(page, 'title').fill('Compilers');
     await field(page, 'semester').selectOption('VIII');
     await submitPaper(page);
     await saysOkay(page, DIALOGS.paperEdited);
     await isAt(page, '/all_paper');
-    const kept = { unit_no: 'II', exam_year: 2023 };
+    const kept = { unit_no: 'II', exam_year: 2023, exam_date: '2023-11-20', session: 'Nov/Dec', variant: 'Set B' };
     expect(await stored(paper, student)).toMatchObject({ ...kept, title: 'Compilers', semester: 'VIII' });
     await page.goto('/my_paper');
     await sees(card(page, 'Compilers'), 'Pending');

@@ -1,58 +1,22 @@
-import { MAX_CODE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
+import type { FieldRow, FieldSearch, FilterNeedsSearch } from './field-definition.ts';
+import { MAX_CODE_LENGTH, MAX_DATE_LENGTH, MAX_SITTING_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 import { text } from './texts.ts';
 
 /** A document is a paper or notes. What a kind is beyond its fields: `papers.ts` and `notes.ts`. */
 export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** What the table says about one field. */
-interface FieldDefinition {
-  /** In forms, filters, badges and details. */
-  readonly label: string;
-  /** For `/openapi.json`, without its full stop. */
-  readonly description: string;
-  /** A line of text, a code in its one spelling (`codeForm`), a value of a catalogue list, or a year of four digits. */
-  readonly input: 'text' | 'code' | 'choice' | 'year';
-  /** The catalogue list of a choice. */
-  readonly list?: string;
-  /** Code points. */
-  readonly maxLength: number;
-  /** The kinds that have the field. An optional field is null in the database and in answers when it has no value. */
-  readonly kinds: Readonly<Partial<Record<DocumentKind, 'required' | 'optional'>>>;
-  /** Where it stands in forms, filters and details: lower is further up. Each number is used once. */
-  readonly position: number;
-  /** Under an optional field of a form. */
-  readonly hint?: string;
-  /** Whether lists have a control to filter by it. A field with a control needs `search`: that makes the call accept the filter. */
-  readonly filter: boolean;
-  /**
-   * Where its row of details is shown: on cards and on the reading page, or on the reading page alone. `special`: the screen
-   * shows it in a row of its own making (the title; year and semester share the row 'Year/Sem', spec section 2).
-   */
-  readonly details: 'card' | 'page' | 'special';
-  /** The name of the order by this field, highest first, documents without a value last; absent: no such order. */
-  readonly sortLabel?: string;
-  /** How the words of a search name its values. Null: the field is neither a filter of the search call nor read from its words. */
-  readonly search: FieldSearch | null;
-}
-
-/** Without it, a list would show a control for a filter that the server ignores. */
-type FilterNeedsSearch = { readonly filter: false } | { readonly search: FieldSearch };
-
-interface FieldSearch {
-  /**
-   * How the words of a search name a value: by the value itself ('back'), by a number beside one of `words` ('5th sem'), or as a year
-   * ('2023'). `title`: they are no filter; both searches find the value as if it stood in the title.
-   */
-  readonly namedBy: 'value' | 'number' | 'year' | 'title';
-  readonly words?: readonly string[];
-  /** A value may also be what the document's own text says ('Operating Systems', '2023'), whatever its uploader chose. */
-  readonly isAlsoInText: boolean;
-  /** Relaxation order: when no document has everything, the filter with the lowest number is dropped first. Each number is used once. */
-  readonly relaxation: number;
-}
+type FieldDefinition = FieldRow<DocumentKind>;
 
 const CHOICE = { input: 'choice', maxLength: MAX_TEXT_LENGTH } as const;
+const SITTING = {
+  input: 'text',
+  maxLength: MAX_SITTING_LENGTH,
+  kinds: { paper: 'optional' },
+  isExtra: true,
+  filter: false,
+  details: 'page',
+} as const;
 
 /**
  * The fields that a person fills in about a document (spec section 3). Every list of fields is derived from this table:
@@ -172,6 +136,35 @@ export const DOCUMENT_FIELDS = {
     filter: true,
     details: 'page',
     search: { namedBy: 'title', isAlsoInText: false, relaxation: 90 },
+  },
+  exam_date: {
+    label: text('Exam Date'),
+    description: 'The day of the exam, such as 2023-11-20, or its month, such as 2023-11',
+    input: 'date',
+    maxLength: MAX_DATE_LENGTH,
+    kinds: { paper: 'optional' },
+    position: 110,
+    isExtra: true,
+    hint: text('Optional: a day such as 20/11/2023, or a month such as 11/2023'),
+    filter: false,
+    details: 'page',
+    search: null,
+  },
+  session: {
+    label: text('Session'),
+    description: 'The session of the exam as it is printed, such as Fall 2023 or Nov/Dec',
+    ...SITTING,
+    position: 120,
+    hint: text('Optional, for example Fall 2023 or Nov/Dec'),
+    search: { namedBy: 'title', isAlsoInText: false, relaxation: 34 },
+  },
+  variant: {
+    label: text('Set or Slot'),
+    description: 'Which of several papers of the exam it is, such as Set A, Slot 2 or Supplementary',
+    ...SITTING,
+    position: 130,
+    hint: text('Optional, for example Set A, Slot 2 or Supplementary'),
+    search: { namedBy: 'title', isAlsoInText: false, relaxation: 32 },
   },
 } as const satisfies Readonly<Record<string, FieldDefinition & FilterNeedsSearch>>;
 

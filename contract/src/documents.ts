@@ -10,10 +10,12 @@ import {
   type DocumentKind,
   type FieldOf,
   type FieldValueOf,
+  type FilterField,
   type SharedField,
 } from './document-fields.ts';
 import { FILE_TYPES } from './files.ts';
 import { MAX_PAGE } from './limits.ts';
+import { optionalDate } from './sittings.ts';
 import { filterCode, filterText, optionalCode, optionalLine, optionalYear, requiredText } from './text.ts';
 
 export { DOCUMENT_KINDS, type DocumentKind } from './document-fields.ts';
@@ -75,6 +77,7 @@ type FormField<Value> = null extends Value
 function formField({ input, maxLength }: DocumentField, required: boolean) {
   if (required) return requiredText(maxLength);
   if (input === 'year') return optionalYear;
+  if (input === 'date') return optionalDate;
   return input === 'code' ? optionalCode(maxLength) : optionalLine(maxLength);
 }
 
@@ -88,12 +91,16 @@ export function formFields<Kind extends DocumentKind>(kind: Kind): FormFields<Ki
 }
 
 type FilterFields<Kind extends DocumentKind> = Readonly<
-  Record<FieldOf<Kind>, z.ZodMiniOptional<z.ZodMiniType<string | undefined, string | undefined>>>
+  Record<
+    FieldOf<Kind> & (FilterField | 'title'),
+    z.ZodMiniOptional<z.ZodMiniType<string | undefined, string | undefined>>
+  >
 >;
 
 /** The filters of a kind's search, each optional; an unknown value gives an empty list. */
 export function filterFields<Kind extends DocumentKind>(kind: Kind): FilterFields<Kind> {
-  return mapFields(fieldsOf(kind), ({ input }) => (input === 'code' ? filterCode : filterText)) as FilterFields<Kind>;
+  const fields = fieldsOf(kind).filter(({ name, search }) => name === 'title' || search !== null);
+  return mapFields(fields, ({ input }) => (input === 'code' ? filterCode : filterText)) as FilterFields<Kind>;
 }
 
 /** A positive integer up to 10⁹, as a query writes it. */

@@ -17,6 +17,10 @@ export const MAX_JPEG_PIXELS = 210_000_000;
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_TEXT_LENGTH = 200;
 export const MAX_CODE_LENGTH = 20;
+/** Of a session or a variant. */
+export const MAX_SITTING_LENGTH = 40;
+/** Of an exam date: '20/11/2023'. */
+export const MAX_DATE_LENGTH = 10;
 export const MAX_QUESTION_LENGTH = 10_000;
 export const MAX_COMMENT_LENGTH = 2_000;
 export const MIN_PASSWORD_LENGTH = 8;

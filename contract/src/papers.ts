@@ -27,6 +27,7 @@ import {
   searchShape,
   withMatches,
 } from './search.ts';
+import { datesAgree } from './sittings.ts';
 import { filterText } from './text.ts';
 import { text } from './texts.ts';
 
@@ -44,7 +45,7 @@ export const paper = z.object({
 export type Paper = z.output<typeof paper>;
 
 /** The fields of the paper upload and edit form. */
-export const paperForm = z.object(formFields('paper'));
+export const paperForm = z.object(formFields('paper')).check(datesAgree);
 export type PaperForm = z.output<typeof paperForm>;
 
 export const getPaper = endpoint({

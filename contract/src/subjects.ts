@@ -15,6 +15,15 @@ export const MAX_WANTED = 200;
 
 export const subjectParams = z.object({ subject: requiredText(MAX_TEXT_LENGTH) });
 
+/** Papers of an exam that are named one by one. */
+export const MAX_SITTINGS = 12;
+
+const sitting = {
+  exam_date: z.nullable(z.string()),
+  session: z.nullable(z.string()),
+  variant: z.nullable(z.string()),
+};
+
 /** An exam of a subject. */
 const exam = { exam_year: z.number(), exam_type: z.string() };
 
@@ -87,6 +96,8 @@ export const getSubject = endpoint({
         count: z.number(),
         /** The paper, where there is only one. */
         only: z.nullable(z.string()),
+        /** What tells the papers apart, by date; absent where no paper says its sitting, or where there are more than 12. */
+        sittings: z.optional(z.array(z.object({ _id: z.string(), ...sitting }))),
       }),
     ),
     /** Between the first and the last year, for the exam types of which there is a paper. The latest year first. */

@@ -150,6 +150,7 @@ function planPaper(index: number, { bank, fate, sitting }: PaperOrder, own: bool
       paper_type,
       exam_type,
       exam_year: held.getUTCFullYear(),
+      exam_date: held.toISOString().slice(0, '2023-11'.length),
     },
     sheet: {
       bank,

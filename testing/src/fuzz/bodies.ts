@@ -99,7 +99,7 @@ export function jsonBodies(ids: readonly string[], emails: readonly string[]): f
 const FIELDS = { title: 'Made by nobody', subject: 'Operating Systems', department: 'CSE', year: '3rd', semester: 'V' };
 const OF_KIND = { paper: { paper_type: 'Main', exam_type: 'Midterm' }, notes: { unit_no: 'II' } } as const;
 const OTHERS =
-  'unit_no exam_year course_code uploaded_by _charset_ _id file_url paper_approval_status download_count file'.split(
+  'unit_no exam_year course_code exam_date session variant uploaded_by _charset_ _id file_url paper_approval_status download_count file'.split(
     ' ',
   );
 

@@ -89,6 +89,8 @@ describe('search_papers (spec section 5, contract section 4)', () => {
     'exam_type',
     'exam_year',
     'course_code',
+    'session',
+    'variant',
     'paper_approval_status',
   ])('an unknown value of %s gives an empty list, not an error', async (name) => {
     const { status, body } = await search({ [name]: 'retired value' });

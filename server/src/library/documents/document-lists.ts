@@ -5,9 +5,11 @@ import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 import { groupOf, matching, type DocumentQuery, type ListOrder } from './document-query.ts';
 import { BLOCK_ROWS, listMemory } from './list-memory.ts';
 
-/** The column of an order; without one the newest come first. */
-export const orderColumn = (order: ListOrder | undefined) =>
-  order === undefined ? 'created_at' : order === 'downloads' ? 'download_count' : order;
+/** The columns of an order, highest first. Exams of one year come by their date. */
+const ORDER_COLUMNS = {
+  downloads: ['download_count'],
+  exam_year: ['exam_year', 'exam_date'],
+} as const satisfies Readonly<Record<ListOrder, ReadonlyArray<keyof DocumentRow>>>;
 
 export interface DocumentList {
   readonly data: DocumentRow[];
@@ -21,11 +23,14 @@ export interface TitledList {
   readonly total: number;
 }
 
-const inOrder = (rows: SelectQueryBuilder<Schema, 'documents', DocumentRow>, order: ListOrder | undefined) =>
-  rows
-    .$if(order !== undefined, (query) => query.orderBy(orderColumn(order), (value) => value.desc().nullsLast()))
+/** Rows in an order, or newest first. */
+export function inOrder<Row>(rows: SelectQueryBuilder<Schema, 'documents', Row>, order: ListOrder | undefined) {
+  const columns: ReadonlyArray<keyof DocumentRow> = order === undefined ? [] : ORDER_COLUMNS[order];
+  return columns
+    .reduce((query, column) => query.orderBy(column, (value) => value.desc().nullsLast()), rows)
     .orderBy('created_at', 'desc')
     .orderBy('_id', 'desc');
+}
 
 export type DocumentLists = ReturnType<typeof documentLists>;
 

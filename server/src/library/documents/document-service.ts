@@ -14,6 +14,7 @@ import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
 import { assertEditable, assertReadable, readAgain, subjectOf } from './document-rights.ts';
 import type { DocumentIndexer } from './document-texts.ts';
+import { datedForm } from './sitting.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
 
 export interface DocumentServiceDeps {
@@ -101,7 +102,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
   ): Promise<DocumentRow> {
     await lockFileForRow(trx, file.file_id);
     const document = await documentRepository(trx).insert({
-      ...form,
+      ...datedForm(form, null),
       kind,
       owner_id: user._id,
       uploaded_by: user.name,
@@ -212,7 +213,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
           const editor = await readAgain(trx, user);
           const old = assertEditable(await repository.lock(kind, _id), editor);
           const edited = await repository.update(_id, {
-            ...form,
+            ...datedForm(form, old),
             updated_at: clock.now(),
             ...rules.atEdit(editor, old),
             ...(file ? { ...file, pages_read: 0, has_thumbnails: false } : {}),

@@ -1,7 +1,9 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { LIKENESSES, type SeenBefore } from '@exam-vault/contract/drafts';
 import { mayRead, shownStatus, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import { dateForm, isOtherSitting, type ExamSitting } from '@exam-vault/contract/sittings';
 import { sql, type Kysely } from 'kysely';
+import type { DraftRow } from '../../base/database/draft-schema.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import { LEASE_S } from '../../base/queue/changes-queue.ts';
 import type { FindSeenBefore } from '../../uploading/drafts/draft-service.ts';
@@ -14,6 +16,7 @@ interface Subject {
   readonly kind: DocumentKind;
   readonly file_id: string;
   readonly file_sha256: Buffer;
+  readonly sitting: ExamSitting;
 }
 
 type Likeness = Omit<PaperMatch, 'kind'> & { readonly kind: SeenBefore['kind'] };
@@ -25,7 +28,7 @@ type FoundColumns = Pick<
 >;
 
 /** A document that is like a subject. Whether a person may know of it is not decided here. */
-interface FoundDocument extends FoundColumns, Likeness {
+interface FoundDocument extends FoundColumns, Likeness, ExamSitting {
   readonly subject_id: string;
   readonly _id: string;
 }
@@ -61,7 +64,8 @@ const isPossible = sql`not exists (
 
 /** Finds what is like some files: by their bytes, by the pictures that they were made of, by the matches of their pages. */
 function duplicateRows(db: Kysely<Schema>) {
-  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.title, d.created_at, d.is_public`;
+  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.title, d.created_at, d.is_public,
+    d.exam_date, d.session, d.variant`;
   /** What this person may read is in front. */
   const readableFirst = (user_id: string) => sql`
     order by (d.is_public or d.owner_id = ${user_id}) desc, d.created_at desc limit ${MAX_FOUND}`;
@@ -83,6 +87,7 @@ function duplicateRows(db: Kysely<Schema>) {
     async samePictures(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
       const { rows } = await sql<FoundDocument>`
         select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at, f.title, f.created_at, f.is_public,
+          f.exam_date, f.session, f.variant,
           case when f.same = f.pictures then 'same_file' else 'part' end as kind,
           f.same::float8 / f.pictures as score, f.page, f.other_page, ${NOT_COUNTED}
         from ${subjectRows(subjects)} cross join lateral (
@@ -173,8 +178,21 @@ function mayUserRead(user: UserRow, found: FoundDocument): boolean {
 const shownOf = ({ subject_id: _subject, ...draft }: FoundDraft) => draft;
 
 function seenOf(found: FoundDocument): SeenDocument {
-  const { subject_id, owner_id, deleted_at, hidden_at, is_public, created_at, paper_approval_status, ...seen } = found;
-  return { ...seen, paper_approval_status: shownStatus(paper_approval_status) };
+  const { _id, title, kind, score, page, other_page, questions, other_questions, same, other_same } = found;
+  const paper_approval_status = shownStatus(found.paper_approval_status);
+  return {
+    _id,
+    title,
+    kind,
+    score,
+    page,
+    other_page,
+    questions,
+    other_questions,
+    same,
+    other_same,
+    paper_approval_status,
+  };
 }
 
 /**
@@ -198,23 +216,44 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
   ];
 }
 
+/** Pages that look the same are another set, or the paper set again, where the papers say that they are of different sittings. */
+function asOfItsSitting(found: FoundDocument, own: ExamSitting | undefined): FoundDocument {
+  const isOther = found.kind === 'same_pages' && own !== undefined && isOtherSitting(own, found);
+  return isOther ? { ...found, kind: 'same_questions' } : found;
+}
+
+/** What a draft says of its sitting so far: what was typed, else what was filled in. */
+function sittingOfDraft({ form_values, proposals }: DraftRow): ExamSitting {
+  const valueOf = (field: keyof ExamSitting) =>
+    (form_values[field] ?? (proposals[field]?.prefill ? String(proposals[field].value) : '')) || null;
+  const exam_date = valueOf('exam_date');
+  return {
+    exam_date: exam_date === null ? null : dateForm(exam_date),
+    session: valueOf('session'),
+    variant: valueOf('variant'),
+  };
+}
+
 /** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 50). */
 export function duplicateService(db: Kysely<Schema>) {
   const repository = duplicateRows(db);
 
   async function findFor(subjects: readonly Subject[], user: UserRow): Promise<FoundDocument[]> {
+    const sittings = new Map(subjects.map(({ _id, sitting }) => [_id, sitting]));
+    const samePages = await repository.samePages(subjects, user._id);
     return [
       ...(await repository.sameFiles(subjects, user._id)),
       ...(await repository.samePictures(subjects, user._id)),
-      ...(await repository.samePages(subjects, user._id)),
+      ...samePages.map((one) => asOfItsSitting(one, sittings.get(one.subject_id))),
     ];
   }
 
   const findSeenBefore: FindSeenBefore = async (user, drafts) => {
     if (drafts.length === 0) return new Map();
-    const found = await findFor(drafts, user);
-    const own = await repository.ownDrafts(drafts, user._id);
-    const due = await repository.dueFiles(drafts);
+    const subjects = drafts.map((draft) => ({ ...draft, sitting: sittingOfDraft(draft) }));
+    const found = await findFor(subjects, user);
+    const own = await repository.ownDrafts(subjects, user._id);
+    const due = await repository.dueFiles(subjects);
     return new Map(
       drafts.map(({ _id, file_id, reading_step }) => {
         const documents = presentFor(
@@ -241,11 +280,12 @@ export function duplicateService(db: Kysely<Schema>) {
       document_ids: readonly string[],
     ): Promise<ReadonlyMap<string, readonly SeenDocument[]>> {
       if (document_ids.length === 0) return new Map();
-      const subjects = await db
+      const rows = await db
         .selectFrom('documents')
-        .select(['_id', 'kind', 'file_id', 'file_sha256'])
+        .select(['_id', 'kind', 'file_id', 'file_sha256', 'exam_date', 'session', 'variant'])
         .where('_id', 'in', [...document_ids])
         .execute();
+      const subjects = rows.map((row): Subject => ({ ...row, sitting: row }));
       const found = (await findFor(subjects, user)).filter((one) => mayUserRead(user, one));
       const seenBy = (_id: string) => withoutRepeats(found.filter(({ subject_id }) => subject_id === _id));
       return new Map(subjects.map(({ _id }) => [_id, seenBy(_id).slice(0, MAX_SHOWN).map(seenOf)]));

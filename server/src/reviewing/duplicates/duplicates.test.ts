@@ -79,6 +79,13 @@ const OTHER_QUESTIONS = [
   'Define stream function together with velocity potential and their relation',
   'Obtain the discharge over a triangular notch by integrating elementary strips',
 ];
+const THIRD_QUESTIONS = [
+  'Outline how a blast furnace reduces haematite and name its chemical zones',
+  'Why are bearings lubricated, and which greases withstand heavy thrust',
+  'Describe annealing alongside quenching for medium carbon steel',
+  'Calculate hardness numbers from Brinell indentations of copper samples',
+  'Draw the iron carbon diagram up to cementite and mark its eutectoid',
+];
 const header = (year: number) =>
   `Fairview University\nEnd Term Examination ${year}\nCourse Name : Fluid Machines\nTime : 3 Hours Maximum Marks : 60\nAttempt all questions`;
 /** As a reader misreads: every seventh word. */
@@ -91,6 +98,30 @@ describe('the same pages (contract section 9)', () => {
     const again = await seenBy(other, misread([header(2023), ...QUESTIONS].join('\n')));
     expect(again).toMatchObject([{ _id: paper._id, title: paper.title, kind: 'same_pages', page: 1, other_page: 1 }]);
     expect(await seenBy(other, [header(2024), ...OTHER_QUESTIONS].join('\n'))).toEqual([]);
+  });
+
+  it('of another sitting are the paper set again, the same file is still the same', async () => {
+    const text = [header(2019), ...THIRD_QUESTIONS].join('\n');
+    const sitting = { exam_date: '2019-11-20', session: 'Nov/Dec', variant: 'Set A' };
+    const paper = await hub.approvedPaper({ ...PAPER_FIELDS, title: 'Set A of it', ...sitting }, text);
+    const { _id } = await uploadedDraft(hub, other, [textFile(misread(text))]);
+    await hub.processing.drain();
+    const kindBeside = async (values: object) => {
+      await ask(hub, 'PATCH', `/drafts/${_id}`, { as: other, json: { values } });
+      const { seen_before } = await draftNow(hub, other, _id);
+      return seen_before.map((one) => ('_id' in one && one._id === paper._id ? one.kind : null));
+    };
+    expect(await kindBeside({})).toEqual(['same_pages']);
+    expect(await kindBeside({ variant: 'SET-A', exam_date: '11/2019' })).toEqual(['same_pages']);
+    expect(await kindBeside({ variant: 'Set B' })).toEqual(['same_questions']);
+    // What the draft shows of the other paper is what it showed before.
+    const [seen] = (await draftNow(hub, other, _id)).seen_before;
+    expect(Object.keys(seen ?? {})).not.toContain('variant');
+    await ask(hub, 'DELETE', `/drafts/${_id}`, { as: other });
+    const same = await uploadedDraft(hub, other, [textFile(text)]);
+    await ask(hub, 'PATCH', `/drafts/${same._id}`, { as: other, json: { values: { variant: 'Set B' } } });
+    expect((await draftNow(hub, other, same._id)).seen_before).toMatchObject([{ _id: paper._id, kind: 'same_file' }]);
+    await ask(hub, 'DELETE', `/drafts/${same._id}`, { as: other });
   });
 
   it('are said to be looked for until they are compared, not after a failure', async () => {

@@ -1,5 +1,11 @@
 import { subjectNames } from '@exam-vault/contract/catalogue';
-import { MAX_GRID_YEARS, MAX_MOST_ASKED, MAX_WANTED, type SubjectOverview } from '@exam-vault/contract/subjects';
+import {
+  MAX_GRID_YEARS,
+  MAX_MOST_ASKED,
+  MAX_SITTINGS,
+  MAX_WANTED,
+  type SubjectOverview,
+} from '@exam-vault/contract/subjects';
 import { sql, type Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
@@ -20,19 +26,29 @@ export interface Exam {
   readonly exam_type: string;
 }
 
+type Papers = SubjectOverview['papers'];
+
 /** Public papers of the subject by exam, the latest year first. */
-export async function subjectPapers(
-  db: Kysely<Schema>,
-  subject: string,
-): Promise<{ exam_year: number | null; exam_type: string; count: number; only: string | null }[]> {
+export async function subjectPapers(db: Kysely<Schema>, subject: string): Promise<Papers> {
   const rows = await rowsOf(db, 'documents', { kind: 'paper', is_public: true, subject })
     .select((eb) => ['exam_year', 'exam_type', eb.fn.countAll<number>().as('count')])
     .select(sql<string | null>`case when count(*) = 1 then min(_id::text) end`.as('only'))
+    .select(
+      sql<Papers[number]['sittings'] | null>`
+        case when count(*) <= ${MAX_SITTINGS} and count(exam_date) + count(session) + count(variant) > 0 then
+          json_agg(json_build_object('_id', _id, 'exam_date', exam_date, 'session', session, 'variant', variant)
+            order by exam_date, session, variant, _id)
+        end`.as('sittings'),
+    )
     .groupBy(['exam_year', 'exam_type'])
     .orderBy('exam_year', (order) => order.desc().nullsLast())
     .orderBy('exam_type')
     .execute();
-  return rows.map(({ exam_type, ...row }) => ({ ...row, exam_type: exam_type ?? '' }));
+  return rows.map(({ exam_type, sittings, ...row }) => ({
+    ...row,
+    exam_type: exam_type ?? '',
+    ...(sittings && { sittings }),
+  }));
 }
 
 /** The questions asked most, with what repeats what among them. One query over an index, whatever the size of the subject. */
@@ -80,8 +96,6 @@ async function yearsOf(db: Kysely<Schema>, groups: readonly AskedGroup[]): Promi
 export interface SubjectServiceDeps extends ServiceDeps {
   readonly catalogue: CurrentCatalogue;
 }
-
-type Papers = SubjectOverview['papers'];
 
 /** Exams without a paper, between the first and the last year, of the types that the subject has; the latest year first. */
 function gapsOf(papers: Papers): { readonly exam_year: number; readonly exam_type: string }[] {

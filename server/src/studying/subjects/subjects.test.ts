@@ -80,6 +80,29 @@ describe('a subject as a whole (contract section 9)', () => {
     expect(topics).toEqual([]);
   });
 
+  it('tells the papers of an exam apart by their sitting', async () => {
+    const exam = examFields('Cloud Computing', 2021);
+    const paper = async (sitting: Record<string, string>) =>
+      (await hub.approvedPaper({ ...exam, ...sitting }, '1. Explain clouds'))._id;
+    const none = { exam_date: null, session: null, variant: null };
+    const backlog = await paper({ variant: 'Backlog' });
+    const dated = await paper({ exam_date: '2021-11-20', session: 'Nov/Dec' });
+    await hub.pendingPaper({ ...exam, variant: 'Set C' }, '1. Nobody knows');
+    const { papers } = await overviewOf('Cloud Computing');
+    expect(papers).toEqual([
+      {
+        exam_year: 2021,
+        exam_type: 'University',
+        count: 2,
+        only: null,
+        sittings: [
+          { ...none, _id: dated, exam_date: '2021-11-20', session: 'Nov/Dec' },
+          { ...none, _id: backlog, variant: 'Backlog' },
+        ],
+      },
+    ]);
+  });
+
   it('names each group of repeats once, of public papers alone, for everybody', async () => {
     const subject = 'Fluid Mechanics';
     const first = await hub.approvedPaper(examFields(subject, 2019), `1. ${PUMP}\n2. ${WHEEL}`);

@@ -45,6 +45,9 @@ const FIELDS: readonly ProposedField[] = [
   'exam_type',
   'exam_year',
   'course_code',
+  'exam_date',
+  'session',
+  'variant',
 ];
 /** A field counts as sure from here. */
 const SURE_FROM: Readonly<Partial<Record<ProposedField, number>>> = { title: 0.94, department: 0.94 };

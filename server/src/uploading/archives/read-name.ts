@@ -1,4 +1,5 @@
 import { examsOfName, type ExamKind } from '../proposals/read-exam.ts';
+import { sittingOfName, type SittingSaid } from './sitting-of-name.ts';
 import { isTermWord, monthOf, plainWord, smallNumber } from '../proposals/vocabulary.ts';
 import {
   CAMERA_STARTS,
@@ -29,6 +30,8 @@ export interface NameReading {
   readonly year: number | null;
   readonly exam: ExamKind | null;
   readonly examYears: readonly YearSaid[];
+  /** The date, the session and the variant that it says, where its years are an exam's. */
+  readonly sitting: SittingSaid;
   /** Half of an academic year. */
   readonly isOdd: boolean | null;
   readonly kinds: readonly ArchiveKind[];
@@ -235,6 +238,7 @@ export function readName(raw: string, isFile: boolean, thisYear: number): NameRe
     year,
     exam,
     examYears,
+    sitting: isCamera ? {} : sittingOfName(name, examYears),
     isOdd,
     kinds,
     unit,

@@ -30,6 +30,7 @@ const SHARES = {
   department: 0.95,
   ofCode: 0.75,
   withinYear: 0.9,
+  sitting: 0.96,
 };
 const YEAR_AND_HALF = /^([1-4])[-._]([12])$/;
 
@@ -101,6 +102,11 @@ export function evidenceOfPath({ names }: PathReading, catalogue: Catalogue): Ev
     const isOfHalf = years.length === 2 && isOdd !== null && share < 0.6;
     const isFirst = examYear === Math.min(...years.map((one) => one.year));
     add('exam_year', examYear, isOfHalf ? (isFirst === isOdd ? 0.8 : 0.15) : share, yearsAt);
+  }
+
+  for (const field of ['exam_date', 'session', 'variant'] as const) {
+    const at = names.findIndex(({ sitting }) => sitting[field] !== undefined);
+    add(field, names[at]?.sitting[field] ?? null, SHARES.sitting, at);
   }
 
   for (const [at, name] of names.entries()) {

@@ -102,6 +102,12 @@ function namesYear(year: string, header: string): boolean {
   return header.includes(year) || new RegExp(`[-–/'’]\\s?${year.slice(2)}(?!\\d)`, 'u').test(header);
 }
 
+/** 'Nov/Dec' and 'Nov/Dec 2023', 'A' and 'Set A': whichever is shorter, the other says it too. */
+function isShortFor(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  return a.every((word) => b.includes(word)) || b.every((word) => a.includes(word));
+}
+
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'];
 const numberIn = (value: string) =>
   wordsOf(value)
@@ -122,6 +128,9 @@ export function agreementOf(field: DraftField, given: string, read: string, read
     return readings.isPicture && distance(first, second) <= 1 ? 'agrees' : 'contradicts';
   }
   if (field === 'exam_year') return namesYear(given, header) ? 'agrees' : 'contradicts';
+  if (field === 'exam_date') return given.startsWith(read) || read.startsWith(given) ? 'agrees' : 'contradicts';
+  if (field === 'session' || field === 'variant')
+    return isShortFor(given, read) || isPrinted(given, header) ? 'agrees' : 'contradicts';
   if (field === 'department') {
     const branches = branchesIn(given);
     const isSame = branchesIn(read).some((branch) => branches.includes(branch));

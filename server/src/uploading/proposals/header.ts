@@ -53,6 +53,9 @@ const readOf = (confidence: number) => (confidence >= 88 ? 'well' : confidence >
 /** Signs of one institution's headers: the very words around a value. Only approved papers say what they weigh. */
 const HERE = 'here:';
 export const hereLabel = (letters: string): string => `${HERE}label ${letters}`;
+/** The letters of the label that announces a piece; empty without one. */
+export const labelLetters = ({ signs }: Pick<Piece, 'signs'>): string =>
+  signs.find((sign) => sign.startsWith(hereLabel('')))?.slice(hereLabel('').length) ?? '';
 /** How words announce a value, however they are spaced. */
 export const lettersBefore = (words: readonly ReadWord[]): string =>
   joinedLetters(words.map(({ text }) => text).join(''));

@@ -70,6 +70,7 @@ describe('a header of two columns', () => {
       paper_type: 'Main',
       exam_type: 'University',
       exam_year: 2017,
+      exam_date: '2017-05',
       course_code: 'CEN 310',
     });
     expect(proposals.title).toMatchObject({ prefill: true, page: 1 });

@@ -11,6 +11,7 @@ import { learnFrom, type Lessons } from './lessons.ts';
 import type { ProposalInput } from './proposal-input.ts';
 import { readDepartment } from './read-department.ts';
 import { readExamType, readPaperType } from './read-exam.ts';
+import { readSitting } from './read-sitting.ts';
 import { readTerms } from './read-terms.ts';
 import { readTitles, type TitleCandidate } from './read-title.ts';
 import { readExamYear } from './read-year.ts';
@@ -116,6 +117,10 @@ function evidenceOf(header: Header, { input, known, weights, lessons }: Reading)
   const [title, ...otherTitles] = likeliest(titles, weights, least);
   const asTitle = (one: Weighed<TitleCandidate>) => titleEvidence(one, lessons);
   const possible = title ? possibleCourses(title, known) : [];
+  const [year] = likeliest(
+    others.filter(({ field }) => field === 'exam_year'),
+    weights,
+  );
   const fields = [...new Set(others.map(({ field }) => field))];
   return [
     ...(title ? [asTitle(title), ...fromCourse(asTitle(title), title.course, possible, catalogue)] : []),
@@ -135,6 +140,7 @@ function evidenceOf(header: Header, { input, known, weights, lessons }: Reading)
         least,
       ).map((one) => asEvidence(one, lessons)),
     ),
+    ...readSitting(header, input.thisYear, typeof year?.value === 'number' ? year.value : null),
     ...readSeason({ rows, page }, catalogue.semesters),
     ...readUnit(rows, page),
   ];

@@ -184,7 +184,7 @@ export function paperTypeOfName(name: string, values: readonly string[]): string
 }
 
 /** 'B.Tech. III Semester (Back) Examination' and 'SUPPLEMENTARY'; not 'back of the last page', nor 'Main & Back'. */
-function isTakenAgain({ text, words: own, signs }: Piece): boolean {
+export function isTakenAgain({ text, words: own, signs }: Piece): boolean {
   const [said] = AGAIN.exec(text) ?? [];
   if (said === undefined || FIRST.test(text) || signs.includes('among questions')) return false;
   const isAlone = said.length >= MIN_SHARE_OF_LINE * text.trim().length;

@@ -87,12 +87,14 @@ function yearsIn(text: string): YearFound[] {
   return sure.length > 0 ? sure : otherYears(text);
 }
 
+export const OVER_A_ROW = 'year:over a row';
+
 /** A row cut in two is one text, too: 'Fall' and '2023'. */
-function withRows({ pieces, lines, rows }: Header): Piece[] {
+export function withRows({ pieces, lines, rows }: Header): Piece[] {
   const joined = rows.flatMap((row, at): Piece[] => {
     const first = row.length < 2 ? undefined : lines.find((line) => line.row === at);
     return first
-      ? [{ ...first, ...toSegment(row.flatMap(({ words }) => words)), signs: [...first.signs, 'year:over a row'] }]
+      ? [{ ...first, ...toSegment(row.flatMap(({ words }) => words)), signs: [...first.signs, OVER_A_ROW] }]
       : [];
   });
   return [...pieces.filter(({ label }) => label === 'date' || label === 'semester'), ...lines, ...joined];

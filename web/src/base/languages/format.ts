@@ -17,6 +17,7 @@ const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
 const THIS_YEAR = forLanguage((tag) => new Intl.DateTimeFormat(tag, DAY));
 const WEEKDAY = forLanguage((tag) => new Intl.DateTimeFormat(tag, { ...DAY, weekday: 'short' }));
 const OTHER_YEAR = forLanguage((tag) => new Intl.DateTimeFormat(tag, { ...DAY, year: 'numeric' }));
+const MONTH = forLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric' }));
 const DATE_AND_TIME = forLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
 const NUMBER = forLanguage((tag) => new Intl.NumberFormat(tag));
 
@@ -36,6 +37,10 @@ export function shortDate(when: string | number): string {
 
 /** 'Fri, 4 Dec', of a day such as '2026-12-04', which is the same in every time zone. */
 export const weekdayAndDay = (day: string): string => written(`${day}T12:00:00`, WEEKDAY());
+
+/** '20 Nov 2023' or 'Nov 2023', of a day such as '2023-11-20' or a month such as '2023-11'. */
+export const examDate = (date: string): string =>
+  date.length > '2023-11'.length ? written(`${date}T12:00:00`, OTHER_YEAR()) : written(`${date}-15T12:00:00`, MONTH());
 
 /** A short date with the time, for logs. */
 export const dateAndTime = (when: string | number): string => written(when, DATE_AND_TIME());

@@ -23,6 +23,8 @@ interface FieldInputProps {
 
 /** The pattern of the contract. */
 const YEAR = '(19|20)[0-9]{2}';
+/** Roughly: the server knows which dates there are. */
+const DATE = String.raw`\d{1,4}([\/.\-]\d{1,4}){1,2}`;
 
 /** One field of a form or a filter. Choices use the native select, which works best on phones. */
 export function FieldInput({ field, value, onChange, onComplete, catalogue, none, counts }: FieldInputProps) {
@@ -44,6 +46,7 @@ export function FieldInput({ field, value, onChange, onComplete, catalogue, none
         maxLength={field.maxLength ?? 400}
         autoComplete="off"
         {...(field.isYear ? { inputMode: 'numeric', pattern: YEAR, title: t('A four-digit year') } : {})}
+        {...(field.isDate ? { pattern: DATE, title: t('A day such as 20/11/2023, or a month such as 11/2023') } : {})}
         {...(field.isCode ? { autoCapitalize: 'characters', spellCheck: false } : {})}
         required={field.required ?? false}
       />

@@ -9,6 +9,7 @@ import {
   isRequired,
 } from '@exam-vault/contract/document-fields';
 import { text } from '@exam-vault/contract/texts';
+import { examDate } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
 
 /** A control of the upload form or a filter: a choice among the catalogue's values, or a line of text. */
@@ -20,9 +21,13 @@ export interface FieldControl {
   readonly required?: boolean;
   readonly hint?: string | undefined;
   readonly isYear?: boolean;
+  /** A day or a month (`dateForm`). */
+  readonly isDate?: boolean;
   /** Written in capital letters. */
   readonly isCode?: boolean;
   readonly maxLength?: number;
+  /** Folded away until it has a value. */
+  readonly isExtra?: boolean;
 }
 
 function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
@@ -31,7 +36,7 @@ function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
 
 /** The label and the hint are in the language of the page at the time. */
 function control(field: DocumentField, required: boolean, hint?: string): FieldControl {
-  const { name, label, input, maxLength } = field;
+  const { name, label, input, maxLength, isExtra } = field;
   return {
     name,
     required,
@@ -44,6 +49,8 @@ function control(field: DocumentField, required: boolean, hint?: string): FieldC
     ...(isChoice(field) && { values: field.name }),
     ...(input === 'year' && { isYear: true, maxLength }),
     ...(input === 'code' && { isCode: true, maxLength }),
+    ...(input === 'date' && { isDate: true, maxLength }),
+    ...(isExtra && { isExtra, maxLength }),
   };
 }
 
@@ -74,8 +81,9 @@ export function fieldLabel(name: string): string {
 export function fieldRows(kind: DocumentKind, document: object, shownOn: DocumentField['details']) {
   return fieldsInPosition(kind)
     .filter(({ details }) => details === shownOn)
-    .flatMap(({ name, label }) => {
+    .flatMap(({ name, label, input }) => {
       const value: unknown = Reflect.get(document, name);
+      if (input === 'date' && typeof value === 'string') return [{ label: t(label), value: examDate(value) }];
       return typeof value === 'string' || typeof value === 'number' ? [{ label: t(label), value }] : [];
     });
 }

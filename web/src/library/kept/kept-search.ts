@@ -91,6 +91,8 @@ const FIELDS = [
   'exam_year',
   'paper_type',
   'unit_no',
+  'session',
+  'variant',
 ];
 
 /** Null when a word is nowhere in the document. */

@@ -77,6 +77,9 @@ function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>)
 }
 
 /** One line for a document: on a wide screen a row of columns, on a phone the title and what it is. */
+/** The fact that has the column of a year, and as many letters as fit there: those of a month and its year. */
+const [YEAR_AT, YEAR_LENGTH] = [2, 9];
+
 function DocumentLine<D extends AnyDocument>({
   kind,
   document,
@@ -97,7 +100,9 @@ function DocumentLine<D extends AnyDocument>({
             {subject}
           </span>
           {kind.lineFacts(document).map((fact, at) => (
-            <span key={at}>{fact}</span>
+            <span key={at} data-long={at === YEAR_AT && fact.length > YEAR_LENGTH ? true : undefined}>
+              {fact}
+            </span>
           ))}
           <span className={lineClasses.downloads}>
             {download_count > 0 && (

@@ -1,9 +1,11 @@
 import { downloadName } from '@exam-vault/contract/files';
 import { DIALOGS, notApprovedUser } from '@exam-vault/contract/messages';
+import type { Paper } from '@exam-vault/contract/papers';
 import { describe, expect, it } from 'vitest';
 import { detailRows } from '../documents/document-details.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import { paperKind } from './paper-kind.ts';
+import { sittingLine } from './sitting-words.ts';
 
 const labels = (rows: readonly { label: string }[]) => rows.map(({ label }) => label);
 
@@ -62,6 +64,20 @@ describe('a paper among the documents', () => {
   it('has its examination line at the head', () => {
     expect(paperKind.sheetHead(samplePaper())).toBe('IV Semester (Main) University Examination 2024');
     expect(paperKind.sheetHead(samplePaper({ exam_year: null }))).toBe('IV Semester (Main) University Examination');
+  });
+
+  it('says the sitting in one short line', () => {
+    const line = (sitting: Partial<Paper>) => sittingLine(samplePaper({ exam_year: 2023, ...sitting }));
+    expect(line({})).toBe('2023');
+    expect(line({ session: 'Nov/Dec', exam_date: '2023-11', variant: 'Set A' })).toBe('Nov/Dec 2023 · Set A');
+    const dated = { session: 'Fall 2023', exam_date: '2023-11-20' };
+    expect(line(dated)).toBe('Fall 2023');
+    expect(sittingLine(samplePaper(dated), { withDay: true })).toBe('Fall 2023 · 20 Nov 2023');
+    expect(line({ exam_date: '2024-01', variant: 'Slot 2' })).toBe('2023 · Jan 2024 · Slot 2');
+    expect(line({ exam_year: null })).toBe('');
+    const paper = samplePaper({ session: 'Nov/Dec', variant: 'Set A' });
+    expect(paperKind.sheetHead(paper)).toBe('IV Semester (Main) University Examination Nov/Dec 2024 · Set A');
+    expect(paperKind.lineFacts(paper)).toEqual(['Sem IV', 'University', 'Nov/Dec 2024 · Set A']);
   });
 
   it('warns a student that a decided paper waits again', () => {

@@ -6,6 +6,7 @@ import type { DetailRow, DocumentKind } from '../documents/document-kind.ts';
 import { t, translated } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 import { longDate } from '../../base/languages/format.ts';
+import { sittingLine } from './sitting-words.ts';
 import { institutionTime } from '../../base/languages/institution-time.ts';
 
 /** A paper among the documents: its fields, words, paths and calls. */
@@ -37,11 +38,11 @@ export const paperKind: DocumentKind<Paper> = {
   filtersIn: 'bar',
   calls: documentCalls('paper', paperContract.endpoints),
   sheetHead: paperHead,
-  lineFacts: ({ semester, exam_type, exam_year, release_at }) => [
-    t('Sem {semester}', { semester }),
-    exam_type,
-    String(exam_year ?? ''),
-    ...(release_at === undefined ? [] : [t('Public from {when}', { when: institutionTime(release_at) })]),
+  lineFacts: (paper) => [
+    t('Sem {semester}', { semester: paper.semester }),
+    paper.exam_type,
+    sittingLine(paper),
+    ...(paper.release_at === undefined ? [] : [t('Public from {when}', { when: institutionTime(paper.release_at) })]),
   ],
   reviewDetails,
   status: (paper) => paper.paper_approval_status,
@@ -56,9 +57,10 @@ export const paperKind: DocumentKind<Paper> = {
 };
 
 /** As it is printed at the head of an exam paper: 'IV Semester (Main) University Examination 2024'. */
-export function paperHead({ semester, paper_type, exam_type, exam_year }: Paper): string {
+export function paperHead(paper: Paper): string {
+  const { semester, paper_type, exam_type } = paper;
   const head = t('{semester} Semester ({paper_type}) {exam_type} Examination', { semester, paper_type, exam_type });
-  return exam_year === null ? head : `${head} ${exam_year}`;
+  return `${head} ${sittingLine(paper)}`.trim();
 }
 
 /** Approved, and public from its release date. */

@@ -3,6 +3,8 @@ import { Button } from '../../base/ui/Button.tsx';
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
 import type { FormValues } from '../../library/documents/document-kind.ts';
+import type { FieldControl } from '../../library/documents/document-fields.ts';
+import { ExtraFields } from '../../library/documents/ExtraFields.tsx';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
 import { findMissing, valuesOf } from '../../library/documents/form-rules.ts';
 import { paperKind } from '../../library/papers/paper-kind.ts';
@@ -45,18 +47,22 @@ export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) 
     if (missing) return dialogs.notice(missing);
     onSave(Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name])));
   };
+  const input = ({ hint, ...field }: FieldControl) => (
+    <FieldInput
+      key={field.name}
+      // Only these are written in a form of their own.
+      field={field.isDate ? { ...field, hint } : field}
+      value={values[field.name] ?? ''}
+      onChange={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
+      catalogue={catalogue}
+      none={field.required ? t('Select…') : t('None')}
+    />
+  );
+  const extra = fields.filter(({ isExtra }) => isExtra);
   return (
     <Form ref={form} className={classes.fields} aria-label={words.editHeading} noValidate onSubmit={save}>
-      {fields.map(({ hint: _hint, ...field }) => (
-        <FieldInput
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? ''}
-          onChange={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
-          catalogue={catalogue}
-          none={field.required ? t('Select…') : t('None')}
-        />
-      ))}
+      {fields.filter(({ isExtra }) => !isExtra).map(input)}
+      <ExtraFields hasValues={extra.some(({ name }) => values[name] !== '')}>{extra.map(input)}</ExtraFields>
       <div className={classes.formActions}>
         <BusyButton type="submit" busy={isBusy}>
           {t('Save')}

@@ -4,6 +4,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { useState } from 'react';
 import { Link } from '../../base/routing/routing.tsx';
 import { paths } from '../../base/routing/paths.ts';
+import { sittingLine } from '../../library/papers/sitting-words.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
@@ -88,9 +89,10 @@ interface CardProps {
   onLook(isLooked: boolean): void;
 }
 
-function factsOf({ subject, department, year, semester, paper_type, exam_type, exam_year }: DeskPaper): string {
-  return [subject, department, `${year}/${semester}`, paper_type, exam_type, exam_year]
-    .filter((fact) => fact !== null)
+function factsOf(paper: DeskPaper): string {
+  const { subject, department, year, semester, paper_type, exam_type } = paper;
+  return [subject, department, `${year}/${semester}`, paper_type, exam_type, sittingLine(paper)]
+    .filter((fact) => fact !== '')
     .join(' · ');
 }
 

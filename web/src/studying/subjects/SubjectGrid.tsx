@@ -1,6 +1,7 @@
 import type { SubjectOverview } from '@exam-vault/contract/subjects';
 import { paths } from '../../base/routing/paths.ts';
 import { Link } from '../../base/routing/routing.tsx';
+import { sittingLine } from '../../library/papers/sitting-words.ts';
 import classes from './SubjectPage.module.css';
 import { t } from '../../base/languages/i18n.ts';
 
@@ -59,19 +60,42 @@ interface GridCellProps {
   readonly cell: Cell;
 }
 
-function GridCell({ subject, exam_year, cell: { exam_type, count, only, gap } }: GridCellProps) {
+function GridCell({ subject, exam_year, cell: { exam_type, count, only, sittings, gap } }: GridCellProps) {
   const exam = { exam_year: String(exam_year), exam_type };
-  if (count > 0) {
+  const all = sittings.map(({ _id, ...sitting }) => ({
+    _id,
+    name: sittingLine({ ...sitting, exam_year: null }, { withDay: true }),
+  }));
+  // A name that two papers have tells nobody apart.
+  const named = all.filter(({ name }) => name !== '' && all.filter((other) => other.name === name).length === 1);
+  const others = (n: number) => (
+    <Link
+      className={classes.there}
+      to={only === null ? paths.allPapers({ subject, ...exam }) : paths.allPapersView(only)}
+      aria-label={t('{exam_type} {exam_year}: {n, plural, one {# paper} other {# papers}}', { ...exam, n })}
+    >
+      {t('{n, plural, one {# paper} other {# papers}}', { n })}
+    </Link>
+  );
+  if (named.length > 0) {
     return (
-      <Link
-        className={classes.there}
-        to={only === null ? paths.allPapers({ subject, ...exam }) : paths.allPapersView(only)}
-        aria-label={t('{exam_type} {exam_year}: {n, plural, one {# paper} other {# papers}}', { ...exam, n: count })}
-      >
-        {t('{n, plural, one {# paper} other {# papers}}', { n: count })}
-      </Link>
+      <ul className={classes.sittings}>
+        {named.map(({ _id, name }) => (
+          <li key={_id}>
+            <Link
+              className={classes.there}
+              to={paths.allPapersView(_id)}
+              aria-label={`${exam_type} ${exam_year}: ${name}`}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        {count > named.length && <li>{others(count - named.length)}</li>}
+      </ul>
     );
   }
+  if (count > 0) return others(count);
   if (!gap) return <span className={classes.none}>–</span>;
   return (
     <Link
@@ -92,6 +116,7 @@ interface Cell {
   readonly exam_type: string;
   readonly count: number;
   readonly only: string | null;
+  readonly sittings: NonNullable<Paper['sittings']>;
   readonly gap: Gap | null;
 }
 
@@ -120,6 +145,7 @@ function gridOf(
         exam_type,
         count: 0,
         only: null,
+        sittings: [],
         ...papers.find(isAt(exam_year, exam_type)),
         gap: missing.find(isAt(exam_year, exam_type)) ?? null,
       })),

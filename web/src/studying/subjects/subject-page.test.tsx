@@ -170,6 +170,28 @@ describe('the page of a subject', () => {
     expect(hrefOf('All papers (zip)')).toBe('/subjects/DBMS/papers.zip');
   });
 
+  it('tells two exams of a year apart by their sitting', async () => {
+    const none = { exam_date: null, session: null, variant: null };
+    const sittings = [
+      { ...none, _id: 'p8', exam_date: '2023-05', session: 'May/June' },
+      { ...none, _id: 'p9', exam_date: '2023-11-20', session: 'Nov/Dec', variant: 'Set A' },
+      { ...none, _id: 'p10' },
+      { ...none, _id: 'p11', variant: 'Set B' },
+      { ...none, _id: 'p12', variant: 'Set B' },
+    ];
+    const exam = { exam_year: 2023, exam_type: 'University', count: 5, only: null };
+    open({ ...OVERVIEW, papers: [{ ...exam, sittings }], missing: [] });
+    const row = await screen.findByRole('row', { name: /^2023/ });
+    const links = within(row)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('aria-label'), link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['May/June', 'University 2023: May/June', '/all_paper/p8/view_paper'],
+      ['Nov/Dec · 20 Nov 2023 · Set A', 'University 2023: Nov/Dec · 20 Nov 2023 · Set A', '/all_paper/p9/view_paper'],
+      ['3 papers', 'University 2023: 3 papers', '/all_paper?subject=DBMS&exam_year=2023&exam_type=University'],
+    ]);
+  });
+
   it('has the newest notes with their authors', async () => {
     const notes = ['n1', 'n2', 'n3', 'n4', 'n5'].map((_id) => ({ ...sampleNotes({ _id, title: `Notes ${_id}` }) }));
     open(OVERVIEW, { 'GET /notes/search_notes': () => ({ body: { data: notes, total: 5, message: '' } }) });

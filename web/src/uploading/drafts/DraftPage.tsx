@@ -7,6 +7,8 @@ import { isNotFound, problemText } from '../../base/api/api-problem.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
+import type { FieldControl } from '../../library/documents/document-fields.ts';
+import { ExtraFields } from '../../library/documents/ExtraFields.tsx';
 import { findMissing, isNotApproved, isSilent } from '../../library/documents/form-rules.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
@@ -64,6 +66,17 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
   const { state } = useLocation() as { readonly state: { readonly keepsPictures?: boolean } | null };
   const [keepPictures, setKeepPictures] = useState(state?.keepsPictures ?? false);
   const { submit, isBusy } = useSubmission(draft, form, keepPictures);
+  const input = (field: FieldControl) => (
+    <DraftField
+      key={field.name}
+      draft={draft}
+      field={field}
+      {...form.fieldOf(field.name)}
+      catalogue={catalogue}
+      onChange={(value) => form.change(field.name, value)}
+    />
+  );
+  const extra = kind.fields.filter(({ isExtra }) => isExtra);
   const warnings = draft.warnings.flatMap((warning) => warningText(warning, draft) ?? []);
   return (
     <div className={classes.sides}>
@@ -83,16 +96,14 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
             ))}
           </ul>
         )}
-        {kind.fields.map((field) => (
-          <DraftField
-            key={field.name}
-            draft={draft}
-            field={field}
-            {...form.fieldOf(field.name)}
-            catalogue={catalogue}
-            onChange={(value) => form.change(field.name, value)}
-          />
-        ))}
+        {kind.fields.filter(({ isExtra }) => !isExtra).map(input)}
+        {extra.length > 0 && (
+          <ExtraFields
+            hasValues={extra.map(({ name }) => form.fieldOf(name)).some((one) => one.value !== '' || one.proposal)}
+          >
+            {extra.map(input)}
+          </ExtraFields>
+        )}
         {draft.pictures > 0 && (
           <label className={classes.keep}>
             <input

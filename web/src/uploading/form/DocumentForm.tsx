@@ -14,6 +14,7 @@ import type { FieldControl } from '../../library/documents/document-fields.ts';
 import type { AnyDocument, DocumentKind, FormValues } from '../../library/documents/document-kind.ts';
 import { useSubmitDocument } from '../../library/documents/document-queries.ts';
 import classes from './DocumentForm.module.css';
+import { ExtraFields } from '../../library/documents/ExtraFields.tsx';
 import { FieldInput } from '../../library/documents/FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { isNotApproved, isSilent, findMissing, valuesOf } from '../../library/documents/form-rules.ts';
@@ -74,6 +75,18 @@ export function DocumentForm<D extends AnyDocument>({
   };
   const setValue = (name: string) => (value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
+  const valueOf = (name: string) => draft.values[name] ?? suggested[name] ?? '';
+  const input = (field: FieldControl) => (
+    <FieldInput
+      key={field.name}
+      field={withSource(field)}
+      value={valueOf(field.name)}
+      onChange={setValue(field.name)}
+      catalogue={catalogue}
+      none={field.required ? t('Select…') : t('None')}
+    />
+  );
+  const extra = fields.filter(({ isExtra }) => isExtra);
 
   return (
     <Form className={classes.form} onSubmit={submit} aria-label={document ? words.editHeading : words.uploadHeading}>
@@ -94,16 +107,10 @@ export function DocumentForm<D extends AnyDocument>({
       />
       {underFile}
       <div className={classes.fields}>
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={withSource(field)}
-            value={draft.values[field.name] ?? suggested[field.name] ?? ''}
-            onChange={setValue(field.name)}
-            catalogue={catalogue}
-            none={field.required ? t('Select…') : t('None')}
-          />
-        ))}
+        {fields.filter(({ isExtra }) => !isExtra).map(input)}
+        {extra.length > 0 && (
+          <ExtraFields hasValues={extra.some(({ name }) => valueOf(name) !== '')}>{extra.map(input)}</ExtraFields>
+        )}
       </div>
       <BusyButton type="submit" busy={sending !== null}>
         {document === undefined ? words.submit : words.submitEdit}

@@ -195,6 +195,9 @@ describe('uploading a paper', () => {
       unit_no: '',
       exam_year: '',
       course_code: '',
+      exam_date: '',
+      session: '',
+      variant: '',
     });
     expect(file).toBe(PDF);
   });

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DocumentRow, Schema, StoredWord } from '../../../base/database/schema.ts';
-import { orderColumn } from '../../../library/documents/document-lists.ts';
+import { inOrder } from '../../../library/documents/document-lists.ts';
 import { titleTextOfRow } from '../../../library/documents/title-text.ts';
 import type { ListOrder } from '../../../library/documents/document-query.ts';
 import type { Visibility } from '../search-request.ts';
@@ -105,13 +105,10 @@ export async function loadPageWords(db: Kysely<Schema>, ids: readonly string[]):
 /** The same ids in another order. Absent: newest first. */
 export async function sortIds(db: Kysely<Schema>, ids: readonly string[], order: ListOrder | undefined) {
   if (ids.length === 0) return [];
-  const rows = await db
+  const chosen = db
     .selectFrom('documents')
     .select('_id')
-    .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .$if(order !== undefined, (query) => query.orderBy(orderColumn(order), (value) => value.desc().nullsLast()))
-    .orderBy('created_at', 'desc')
-    .orderBy('_id', 'desc')
-    .execute();
+    .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`);
+  const rows = await inOrder(chosen, order).execute();
   return rows.map(({ _id }) => _id);
 }

@@ -85,6 +85,8 @@ export const questions = {
         papers: 'Public papers by exam, the latest year first.',
         count: 'How many papers there are of the exam.',
         only: 'The id of the paper, where there is only one; else null.',
+        sittings:
+          'What tells the papers apart, by date. Absent where no paper says its sitting, or where there are more than 12.',
         unit: 'The unit of the syllabus; null where the topic is guessed.',
         unit_no: 'The unit of notes, where the syllabus says which one it is, or null.',
         source: '`syllabus`, or `text`: guessed from the questions.',

@@ -1,4 +1,5 @@
 import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { dateForm } from '@exam-vault/contract/sittings';
 import { codePoints, fold, looksEmpty, tidy } from '@exam-vault/contract/text';
 import type { FieldControl } from '../../../library/documents/document-fields.ts';
 import type { Draft } from '@exam-vault/contract/drafts';
@@ -19,6 +20,7 @@ export function valueProblem(field: FieldControl, value: string, catalogue: Cata
   if (field.values !== undefined && !allowedValues(catalogue, field.values).includes(value))
     return t('not one of the options');
   if (field.isYear && !YEAR.test(value)) return t('not a four-digit year');
+  if (field.isDate && dateForm(value) === null) return t('not a date');
   if (field.maxLength !== undefined && codePoints(value) > field.maxLength) return t('too long');
   return null;
 }
