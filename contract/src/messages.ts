@@ -47,7 +47,7 @@ export const DIALOGS = texts({
   /** Made alike for solutions. */
   solutionUploaded: {
     title: 'Upload Successful',
-    text: 'The solution was uploaded successfully. You can now view it in My Solutions',
+    text: 'The solution was uploaded successfully. You can now view it in My solutions',
   },
   solutionEdited: { title: 'Edit Successful', text: 'The solution was updated successfully.' },
   deleteSolution: { title: 'Confirmation', text: 'Do you want to delete this solution?' },

@@ -177,6 +177,7 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
   'POST /oai': 404,
   'GET /papers/feed.atom': 404,
   'GET /notes/feed.atom': 404,
+  'GET /solutions/feed.atom': 404,
   'GET /color-scheme.js': 200,
   'GET /branding.css': 200,
   'GET /branding/:name': 404,

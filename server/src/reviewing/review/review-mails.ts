@@ -20,7 +20,7 @@ const OUTCOME: Record<ReviewedKind, Record<ReviewAction, string>> = texts({
   },
   solution: {
     approve: '{by} approved your solution “{title}”. Everyone can now find it on the page of its paper.',
-    reject: '{by} rejected your solution “{title}”. You can fix it and submit it again in My Solutions.',
+    reject: '{by} rejected your solution “{title}”. You can fix it and submit it again in My solutions.',
   },
 });
 

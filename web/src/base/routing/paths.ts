@@ -188,6 +188,8 @@ interface DocumentPaths {
   notice(id: string): string;
   /** The search for questions, for a kind that has questions. */
   readonly questions?: (query?: Query) => string;
+  /** The search for solutions, for a kind that has solutions. */
+  readonly solutions?: (query?: Query) => string;
   /** The page of a subject, for a kind that fills it. */
   readonly subject?: (subject: string) => string;
 }
@@ -202,6 +204,7 @@ export const documentPaths: Readonly<Record<DocumentKind, DocumentPaths>> = {
     viewInMy: paths.myPapersView,
     notice: paths.paperNotice,
     questions: paths.questions,
+    solutions: paths.allSolutions,
     subject: paths.subject,
   },
   notes: {
@@ -216,7 +219,8 @@ export const documentPaths: Readonly<Record<DocumentKind, DocumentPaths>> = {
   solution: {
     all: () => paths.allSolutions(),
     my: () => paths.mySolutions(),
-    upload: () => paths.uploadSolution(),
+    // A solution begins at its paper.
+    upload: () => paths.allPapers(),
     edit: paths.editSolution,
     viewInAll: paths.allSolutionsView,
     viewInMy: paths.mySolutionsView,

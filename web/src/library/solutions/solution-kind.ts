@@ -18,7 +18,7 @@ export const solutionKind: DocumentKind<Solution> = {
   words: translated({
     ...solutionContract.words,
     allHeading: text('Solutions'),
-    myHeading: text('My Solutions'),
+    myHeading: text('My solutions'),
     uploadHeading: text('Add a solution'),
     editHeading: text('Edit Solution'),
     viewHeading: text('View Solution'),

@@ -154,7 +154,7 @@ function PersonMenu() {
           <MenuLink to={paths.notifications()} count={waiting?.notifications} countWords={unreadWords}>
             {t('Notifications')}
           </MenuLink>
-          <MenuLink to={paths.mySolutions()}>{t('My Solutions')}</MenuLink>
+          <MenuLink to={paths.mySolutions()}>{t('My solutions')}</MenuLink>
           <MenuLink to={paths.myReports()}>{t('My reports')}</MenuLink>
           {reports !== null && (
             <MenuLink to={paths.reports()} count={reports} countWords={reportsWait}>
