@@ -1,5 +1,8 @@
+import type { Solution } from '@exam-vault/contract/solutions';
 import { mayUpload } from '@exam-vault/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { onlyLogged } from '../../base/api/query-client.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { Link } from '../../base/routing/routing.tsx';
 import { actorOf } from '../../base/session/role-answer.ts';
@@ -9,10 +12,9 @@ import { t } from '../../base/languages/i18n.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { fileWords } from '../documents/document-details.ts';
-import { useDocument } from '../documents/document-queries.ts';
+import { documentKeys, useDocument } from '../documents/document-queries.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { StatusStamp } from '../documents/StatusStamp.tsx';
-import { Thumbnail } from '../documents/Thumbnail.tsx';
 import { solutionKind, solutionName } from './solution-kind.ts';
 import { useSolutionsOf } from './solution-queries.ts';
 import classes from './SolutionsOfPaper.module.css';
@@ -61,13 +63,28 @@ export function SolutionsOfPaper({ id }: { readonly id: string }) {
   );
 }
 
+/** The first page as a picture, where it can be had. */
+function FirstPage({ solution: { _id, revision } }: { readonly solution: Solution }) {
+  const { data } = useQuery({
+    queryKey: documentKeys(solutionKind).page(_id, revision, 1, 'picture'),
+    queryFn: () => solutionKind.calls.pagePictures(_id, 1),
+    meta: onlyLogged('The first page of the solution could not be read'),
+  });
+  const srcSet = data?.pictures.map(({ width, url }) => `${url} ${width}w`).join(', ');
+  return data ? (
+    <img className={classes.page} src={data.pictures[0]?.url} srcSet={srcSet} sizes="11rem" alt={t('First page')} />
+  ) : (
+    <span className={classes.page} />
+  );
+}
+
 function SolutionItem({ id }: { readonly id: string }) {
   const { data, error } = useDocument(solutionKind, id);
   if (!data) return <li role="status">{error ? solutionKind.words.gone : t('Loading…')}</li>;
   const state = solutionKind.reviewState(data);
   return (
     <li className={classes.solution}>
-      <Thumbnail {...data} />
+      <FirstPage solution={data} />
       <div className={classes.words}>
         <p className={classes.name}>{solutionName(data)}</p>
         <p className={classes.line}>{t('From {name}', { name: data.uploaded_by })}</p>

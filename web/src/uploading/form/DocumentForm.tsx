@@ -121,7 +121,7 @@ export function DocumentForm<D extends AnyDocument>({
       {underFile}
       <div className={classes.fields}>{fields.filter((field) => !folded.includes(field)).map(input)}</div>
       {folded.length > 0 && (
-        <details>
+        <details className={classes.folded}>
           <summary>{t('Details taken from the paper')}</summary>
           <div className={classes.fields}>{folded.map(input)}</div>
         </details>
