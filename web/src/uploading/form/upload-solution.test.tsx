@@ -27,7 +27,10 @@ it('asks for the file and the type alone, and takes the rest from the paper (con
   await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
   const { title, subject, exam_year } = samplePaper();
   expect(upload.mock.calls[0]?.[0]).toMatchObject({
-    ...{ title, subject, exam_year: String(exam_year), course_code: '5CS4-03' },
+    title,
+    subject,
+    exam_year: String(exam_year),
+    course_code: '5CS4-03',
     solution_of: 'p1',
     solution_type: 'Marking Scheme',
   });

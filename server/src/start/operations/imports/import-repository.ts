@@ -31,7 +31,7 @@ export function importKey({ kind, form }: Pick<ImportRow, 'kind' | 'form'>, sha2
   return createHash('sha256').update(text).digest();
 }
 
-type Found =
+type EarlierImport =
   | { readonly result: 'absent' }
   | { readonly result: 'deleted' }
   | { readonly result: 'present'; readonly _id: string };
@@ -40,7 +40,7 @@ type Found =
 export function importRepository(db: Kysely<Schema>) {
   return {
     /** Whether this was imported before, and is deleted since. */
-    async find(key: Buffer): Promise<Found> {
+    async find(key: Buffer): Promise<EarlierImport> {
       const row = await db
         .selectFrom('imports')
         .innerJoin('documents', 'documents._id', 'imports.document_id')
