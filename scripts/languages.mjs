@@ -118,7 +118,7 @@ function sourceFiles(root, folder) {
 
 /** The placeholders and elements of a text; both languages must have the same. @param {string} text */
 const partsOf = (text) =>
-  [...new Set(text.match(/(?<![,}]\s*(?:one|other|paper|notes|teacher|student) )\{\w+(?=[,}])|<\w+>/g) ?? [])]
+  [...new Set(text.match(/(?<![,}]\s*(?:one|other|paper|notes|solution|teacher|student) )\{\w+(?=[,}])|<\w+>/g) ?? [])]
     .toSorted()
     .join(' ');
 

@@ -22,6 +22,9 @@ export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 const OTHER_ACTIONS = [
   'paper.set_release',
   'paper.release',
+  'solution.set_release',
+  'solution.release',
+  'solution.official',
   'teacher.approve',
   'teacher.reject',
   'user.disable',

@@ -24,6 +24,7 @@ export * from './review.ts';
 export * from './search.ts';
 export * from './semester-step.ts';
 export * from './sessions.ts';
+export * from './solutions.ts';
 export * from './stats.ts';
 export * from './study-list.ts';
 export * from './subjects.ts';

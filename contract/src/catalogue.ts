@@ -54,6 +54,7 @@ export const PLAIN_LISTS = {
   units: 'Units of a syllabus.',
   paper_types: 'Types of papers.',
   exam_types: 'Types of exams.',
+  solution_types: 'Types of solutions.',
 } as const;
 const plainLists = Object.fromEntries(Object.keys(PLAIN_LISTS).map((name) => [name, list])) as Record<
   keyof typeof PLAIN_LISTS,
@@ -87,6 +88,7 @@ export const DEFAULT_CATALOGUE: Catalogue = {
   units: ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII'],
   paper_types: ['Main', 'Back', 'Other'],
   exam_types: ['University', 'Midterm', 'Improvement', 'Other'],
+  solution_types: ['Solution', 'Marking Scheme'],
   subjects: [
     group('Computer Science', [
       ['Computer Networks', 'CN'],

@@ -2,9 +2,13 @@ import type { FieldRow, FieldSearch, FilterNeedsSearch } from './field-definitio
 import { MAX_CODE_LENGTH, MAX_DATE_LENGTH, MAX_SITTING_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 import { text } from './texts.ts';
 
-/** A document is a paper or notes. What a kind is beyond its fields: `papers.ts` and `notes.ts`. */
-export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
+/** A document is a paper, notes or a solution. What a kind is beyond its fields: `papers.ts`, `notes.ts` and `solutions.ts`. */
+export const DOCUMENT_KINDS = ['paper', 'notes', 'solution'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The kinds that stand by themselves: a draft becomes one of them, and subjects and courses count them. A solution is at its paper. */
+export const DRAFT_KINDS = ['paper', 'notes'] as const satisfies readonly DocumentKind[];
+export type DraftKind = (typeof DRAFT_KINDS)[number];
 
 type FieldDefinition = FieldRow<DocumentKind>;
 
@@ -29,7 +33,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The title',
     input: 'text',
     maxLength: MAX_TITLE_LENGTH,
-    kinds: { paper: 'required', notes: 'required' },
+    kinds: { paper: 'required', notes: 'required', solution: 'required' },
     position: 10,
     filter: false,
     details: 'special',
@@ -40,7 +44,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The subject',
     ...CHOICE,
     list: 'subjects',
-    kinds: { paper: 'required', notes: 'required' },
+    kinds: { paper: 'required', notes: 'required', solution: 'required' },
     position: 30,
     filter: true,
     details: 'card',
@@ -51,7 +55,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The department',
     ...CHOICE,
     list: 'departments',
-    kinds: { paper: 'required', notes: 'required' },
+    kinds: { paper: 'required', notes: 'required', solution: 'required' },
     position: 20,
     filter: true,
     details: 'card',
@@ -62,7 +66,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The year of study',
     ...CHOICE,
     list: 'years',
-    kinds: { paper: 'required', notes: 'required' },
+    kinds: { paper: 'required', notes: 'required', solution: 'required' },
     position: 40,
     filter: true,
     details: 'special',
@@ -73,7 +77,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The semester',
     ...CHOICE,
     list: 'semesters',
-    kinds: { paper: 'required', notes: 'required' },
+    kinds: { paper: 'required', notes: 'required', solution: 'required' },
     position: 50,
     filter: true,
     details: 'special',
@@ -84,7 +88,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The unit of the syllabus',
     ...CHOICE,
     list: 'units',
-    kinds: { paper: 'optional', notes: 'required' },
+    kinds: { paper: 'optional', notes: 'required', solution: 'optional' },
     position: 80,
     filter: false,
     details: 'card',
@@ -95,7 +99,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The type of the paper',
     ...CHOICE,
     list: 'paper_types',
-    kinds: { paper: 'required' },
+    kinds: { paper: 'required', solution: 'required' },
     position: 60,
     filter: true,
     details: 'page',
@@ -106,7 +110,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The type of the exam',
     ...CHOICE,
     list: 'exam_types',
-    kinds: { paper: 'required' },
+    kinds: { paper: 'required', solution: 'required' },
     position: 70,
     filter: true,
     details: 'page',
@@ -117,7 +121,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The year the exam was held',
     input: 'year',
     maxLength: 4,
-    kinds: { paper: 'optional' },
+    kinds: { paper: 'optional', solution: 'optional' },
     position: 90,
     hint: text('Optional: the year the exam was held'),
     filter: true,
@@ -130,7 +134,7 @@ export const DOCUMENT_FIELDS = {
     description: 'The code of the course, such as 5CS4-03, in capital letters',
     input: 'code',
     maxLength: MAX_CODE_LENGTH,
-    kinds: { paper: 'optional', notes: 'optional' },
+    kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },
     position: 100,
     hint: text('Optional, for example 5CS4-03'),
     filter: true,
@@ -165,6 +169,17 @@ export const DOCUMENT_FIELDS = {
     position: 130,
     hint: text('Optional, for example Set A, Slot 2 or Supplementary'),
     search: { namedBy: 'title', isAlsoInText: false, relaxation: 32 },
+  },
+  solution_type: {
+    label: text('Solution Type'),
+    description: 'Whether it is a solution or a marking scheme',
+    ...CHOICE,
+    list: 'solution_types',
+    kinds: { solution: 'required' },
+    position: 15,
+    filter: true,
+    details: 'card',
+    search: { namedBy: 'value', isAlsoInText: false, relaxation: 25 },
   },
 } as const satisfies Readonly<Record<string, FieldDefinition & FilterNeedsSearch>>;
 
@@ -217,6 +232,9 @@ type AlwaysRequiredField = {
 /** What a form of any kind gives: an absent field keeps what is there, null clears it. */
 export type DocumentForm = { readonly [Name in AlwaysRequiredField]: FieldValue<Name> } & {
   readonly [Name in Exclude<FieldName, AlwaysRequiredField>]?: FieldValue<Name> | null | undefined;
+} & {
+  /** The paper of a solution. */
+  readonly solution_of?: string | undefined;
 };
 
 /** The catalogue lists that fields choose from. */

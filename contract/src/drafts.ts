@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALL_FIELDS, DOCUMENT_KINDS, type FieldName } from './document-fields.ts';
+import { ALL_FIELDS, DRAFT_KINDS, type FieldName } from './document-fields.ts';
 import { documentParams, pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { FILE_TYPES } from './files.ts';
@@ -150,7 +150,7 @@ export type DraftWarning = 'incomplete' | PageWarning | `contradicts:${DraftFiel
 
 export const draft = z.object({
   _id: z.string(),
-  kind: z.enum(DOCUMENT_KINDS),
+  kind: z.enum(DRAFT_KINDS),
   /** As the client named it: of the first picture, when there are several. */
   file_name: z.string(),
   /** Of the document that the draft becomes: several pictures are one PDF. */
@@ -166,7 +166,7 @@ export const draft = z.object({
   pages: z.array(draftPage),
   values: draftValues,
   /** The other kind, where the pages look like it; absent: they don't. */
-  looks_like: z.optional(z.enum(DOCUMENT_KINDS)),
+  looks_like: z.optional(z.enum(DRAFT_KINDS)),
   proposals_state: z.enum(PROPOSALS_STATES),
   proposals: byField(proposal),
   seen_before: z.array(seenBefore),
@@ -187,7 +187,7 @@ export const createDraft = endpoint({
   access: 'uploader',
   counted: 'uploads',
   summary: 'Upload a file, or the pictures of one document, as a draft',
-  form: z.object({ kind: z.enum(DOCUMENT_KINDS) }),
+  form: z.object({ kind: z.enum(DRAFT_KINDS) }),
   files: MAX_PICTURES,
   answer: draft,
   status: 201,
@@ -221,7 +221,7 @@ export const changeDraft = endpoint({
   summary: 'Save form values, and reorder, rotate or straighten the pages',
   params: documentParams,
   body: z.object({
-    kind: z.optional(z.enum(DOCUMENT_KINDS)),
+    kind: z.optional(z.enum(DRAFT_KINDS)),
     values: z.optional(draftValues),
     pages: z.optional(z.array(draftPage).check(z.minLength(1), z.maxLength(MAX_PICTURES))),
   }),

@@ -44,6 +44,13 @@ export const DIALOGS = texts({
   deleteNotes: { title: 'Confirmation', text: 'Do you want to delete this notes.' },
   /** Made alike for papers (contract policy 9). */
   deletePaper: { title: 'Confirmation', text: 'Do you want to delete this paper.' },
+  /** Made alike for solutions. */
+  solutionUploaded: {
+    title: 'Upload Successful',
+    text: 'The solution was uploaded successfully. You can now view it in My solutions',
+  },
+  solutionEdited: { title: 'Edit Successful', text: 'The solution was updated successfully.' },
+  deleteSolution: { title: 'Confirmation', text: 'Do you want to delete this solution?' },
   logout: { title: 'Logout', text: 'Do you really want to logout from the dashboard?' },
   approvePaper: {
     title: 'Approve Paper Confirmation',
@@ -69,6 +76,10 @@ export function paperLoadFailed(error: string, say: Say = inEnglish) {
 
 export function notesLoadFailed(error: string, say: Say = inEnglish) {
   return { title: say(text('Error'), {}), text: say(text('Error while getting the notes, {error}'), { error }) };
+}
+
+export function solutionLoadFailed(error: string, say: Say = inEnglish) {
+  return { title: say(text('Error'), {}), text: say(text('Error while getting the solution, {error}'), { error }) };
 }
 
 export function submitFailed(error: string, say: Say = inEnglish) {
@@ -117,6 +128,10 @@ export const LOADING = texts({
   paperEdit: 'Please wait, the paper is being updated...',
   allPapers: 'Retrieving papers, this might take a moment...',
   myPapers: 'Loading your papers, please hold on....',
+  solutionUpload: 'Your solution is being submitted, this might take a moment...',
+  solutionEdit: 'Please wait, the solution is being updated...',
+  allSolutions: 'Retrieving solutions, this might take a moment...',
+  mySolutions: 'Loading your solutions, please hold on....',
 } as const);
 
 /** Empty states and notices (spec section 2). */
@@ -124,6 +139,7 @@ export const NOTICES = texts({
   noSearchResults: 'No Search results found.....',
   noOwnPapers: 'You have not uploaded any papers yet. Please upload a paper first.',
   noOwnNotes: 'You have not uploaded any notes yet. Please upload notes first.',
+  noOwnSolutions: 'You haven’t uploaded any solutions yet. Add one on the page of its paper.',
   noNewPapers:
     'No papers are currently available for approval. Once students upload their papers, you will see them here for review.',
   noFilters: 'No Filters applied....',

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import { notes } from './notes.ts';
 import { paper } from './papers.ts';
+import { solution } from './solutions.ts';
 
 /**
  * What the hub keeps for one person (contract section 9, an extension). Nobody else sees it, and all of it goes with the account. A document
@@ -25,7 +26,7 @@ export const POPULAR_DAYS = 30;
 /** A visit ends when the courses were not opened for so many minutes. */
 export const VISIT_MINUTES = 60;
 
-const anyDocument = z.union([paper, notes]);
+const anyDocument = z.union([solution, paper, notes]);
 
 /** A document with its kind: a list of a person has papers and notes together. */
 export const listedDocument = z.object({ kind: z.enum(DOCUMENT_KINDS), document: anyDocument });
@@ -242,6 +243,8 @@ export const getWaiting = endpoint({
     drafts: z.number(),
     /** Papers that wait for a review; null for those who do not review. */
     papers: z.nullable(z.number()),
+    /** Solutions, likewise. */
+    solutions: z.nullable(z.number()),
     /** Teachers waiting for approval; null for everyone else. */
     teachers: z.nullable(z.number()),
     /** When the caller's account is deleted, as they asked for; null: it stays. */

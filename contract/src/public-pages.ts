@@ -6,6 +6,7 @@ export const PUBLIC_PAGES: Readonly<
 > = {
   paper: { list: '/all_paper', view: '/all_paper/:id/view_paper' },
   notes: { list: '/all_notes', view: '/all_notes/:id/view_notes' },
+  solution: { list: '/all_solutions', view: '/all_solutions/:id/view_solution' },
 };
 
 /** Pages without documents that everybody may open and a search engine may list. */

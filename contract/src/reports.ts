@@ -134,11 +134,24 @@ export const reportNotes = endpoint({
   status: 201,
 });
 
+export const reportSolution = endpoint({
+  method: 'POST',
+  path: '/solutions/:id/reports',
+  access: 'member',
+  counted: 'reports',
+  summary: 'Report a solution',
+  params: documentParams,
+  body: newReport,
+  answer: ownReport,
+  status: 201,
+});
+
 /** The call that reports a document of each kind. */
-export const REPORT_CALLS = { paper: reportPaper, notes: reportNotes } as const satisfies Record<
-  DocumentKind,
-  Endpoint
->;
+export const REPORT_CALLS = {
+  paper: reportPaper,
+  notes: reportNotes,
+  solution: reportSolution,
+} as const satisfies Record<DocumentKind, Endpoint>;
 
 export const claimCopyright = endpoint({
   method: 'POST',

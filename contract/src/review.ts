@@ -3,6 +3,7 @@ import { documentParams, pageQuery } from './documents.ts';
 import { DRAFT_FIELDS, LIKENESSES, questionCounts } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { paper } from './papers.ts';
+import { solution } from './solutions.ts';
 import { commentText } from './text.ts';
 
 /** `revision` (optional) guards against reviewing what the owner has just changed: 409 STALE_REVISION. */
@@ -27,6 +28,9 @@ export const UNDO_S = 10;
 /** Minutes for which a paper is claimed by the reviewer who got it. */
 export const CLAIM_MINUTES = 10;
 
+/** Papers and solutions are decided by the same calls: `paperId` and `id` are those of either. */
+const reviewed = z.union([solution, paper]);
+
 export const newPapers = endpoint({
   method: 'GET',
   path: '/papers/new_papers',
@@ -41,24 +45,24 @@ export const approvePaper = endpoint({
   path: '/papers/approve_paper',
   access: 'teacher',
   counted: 'decisions',
-  summary: 'Approve a pending paper, exactly once',
+  summary: 'Approve a pending paper or solution, exactly once',
   body: z.object({
     ...decision,
     status: z.literal('Approved'),
     /** Absent: the date that the paper has stands. */
     release_at: z.optional(releaseTime),
   }),
-  answer: paper,
+  answer: reviewed,
 });
 
 export const setRelease = endpoint({
   method: 'PUT',
   path: '/papers/:id/release_at',
   access: 'teacher',
-  summary: 'Set from when a paper that is not public yet may be public',
+  summary: 'Set from when a paper or solution that is not public yet may be public',
   params: documentParams,
   body: z.object({ release_at: releaseTime }),
-  answer: paper,
+  answer: reviewed,
 });
 
 export const rejectPaper = endpoint({
@@ -66,9 +70,9 @@ export const rejectPaper = endpoint({
   path: '/papers/reject_paper',
   access: 'teacher',
   counted: 'decisions',
-  summary: 'Reject a pending paper, exactly once, with an optional reason',
+  summary: 'Reject a pending paper or solution, exactly once, with an optional reason',
   body: z.object({ ...decision, status: z.literal('Rejected'), comment: commentText }),
-  answer: paper,
+  answer: reviewed,
 });
 
 /** What a reviewer should look at. None of it prevents a decision. */
@@ -179,5 +183,5 @@ export const undoReview = endpoint({
     paperId: decision.paperId,
     revision: z.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
   }),
-  answer: paper,
+  answer: reviewed,
 });

@@ -80,7 +80,7 @@ export const suggest = endpoint({
   path: '/search/suggest',
   access: 'reader',
   counted: 'searches',
-  summary: 'Suggest completions for a search; for papers unless kind is notes',
+  summary: 'Suggest completions for a search; for papers unless kind says otherwise',
   query: z.object({ title: filterText, kind: z.optional(z.enum(DOCUMENT_KINDS)) }),
   answer: z.object({ data: z.array(suggestion) }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_KINDS } from './document-fields.ts';
+import { DRAFT_KINDS } from './document-fields.ts';
 import { documentParams } from './documents.ts';
 import { draft, MAX_PICTURES } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,7 +24,7 @@ export const UPLOAD_HOURS = 24;
 
 export const upload = z.object({
   _id: z.string(),
-  kind: z.enum(DOCUMENT_KINDS),
+  kind: z.enum(DRAFT_KINDS),
   file_name: z.string(),
   /** Bytes that are stored; the next part begins here. */
   offset: z.number(),
@@ -86,7 +86,7 @@ export const draftFromUploads = endpoint({
   counted: 'uploads',
   summary: 'Create a draft from complete uploads, exactly once',
   body: z.object({
-    kind: z.enum(DOCUMENT_KINDS),
+    kind: z.enum(DRAFT_KINDS),
     uploads: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_PICTURES)),
   }),
   answer: draft,

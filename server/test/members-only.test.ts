@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserRow } from '@exam-vault/server/base/database/schema';
-import { ask, type Answered } from '@exam-vault/testing/ask';
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import { approve, ask, uploadedSolution, type Answered } from '@exam-vault/testing/ask';
 import { makeAdministrator, student, type Member } from '@exam-vault/testing/people';
-import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
+import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import type { DocumentRow } from '@exam-vault/server/base/database/schema';
 import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { REQUESTS } from '@exam-vault/testing/rights/rights-requests';
@@ -33,7 +34,7 @@ const STAYS_OPEN = new Set([
 let hub: ReadingHub;
 let reader: Member;
 let user: UserRow;
-let documents: { readonly paper: DocumentRow; readonly notes: DocumentRow };
+let documents: Readonly<Record<DocumentKind, DocumentRow>>;
 
 beforeAll(async () => {
   hub = await readingHub({ READERS: 'members', READER_NETWORKS: '10.20.0.0/16, 2001:db8::/32', TRUST_PROXY: 'on' });
@@ -43,13 +44,21 @@ beforeAll(async () => {
   const row = async <Row extends object>(table: string, _id: string) =>
     (await hub.database.rows<Row>(`select * from ${table} where _id = $1`, [_id]))[0] as Row;
   user = await row<UserRow>('users', reader.user._id);
-  documents = { paper: await row('documents', paper._id), notes: await row('documents', notes._id) };
+  const file = textFile(`sensors ${TEXT}`);
+  const solution = await uploadedSolution(hub, hub.owner, paper._id, { title: PAPER, subject: 'IoT' }, file);
+  expect((await approve(hub, hub.reviewer, solution._id)).status).toBe(200);
+  await hub.processing.drain();
+  documents = {
+    paper: await row('documents', paper._id),
+    notes: await row('documents', notes._id),
+    solution: await row('documents', solution._id),
+  };
 });
 
 /** The rows of the table that a visitor gets an answer to: with the status for a public document. */
 const OPEN_ROWS = STATUS_ROWS.flatMap(({ name, cells }) => {
   const request = REQUESTS[name];
-  const at = request?.kind === 'paper' ? 1 : 0;
+  const at = request?.kind === 'notes' ? 0 : 1;
   const statusOf = (column: 'anonymous' | 'S other') => Number(cells[column].split('/')[at] ?? cells[column]);
   return request && statusOf('anonymous') !== 401
     ? [{ name, request, visitor: statusOf('anonymous'), member: statusOf('S other') }]

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, type Answered, type Speaker } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { columnOf, EVERYBODY } from '@exam-vault/testing/rights/rights-people';
-import { COMMON, openStage, type Stage, type Staged } from '@exam-vault/testing/rights/rights-stage';
+import { COMMON, openStage, ROUTES, type Stage, type Staged } from '@exam-vault/testing/rights/rights-stage';
 import { SHOWN_ROWS } from '@exam-vault/testing/rights/rights-table';
 
 /** Contract section 6: nothing that is not readable shows anywhere derived. The other half of the table of rights-matrix.test.ts. */
@@ -79,6 +79,7 @@ function searchProbe(
 }
 
 const inside = (title: string, more = '') => `/papers/search_papers?inside=true&title=${title}${more}`;
+const insideSolutions = (title: string, more = '') => `/solutions/search_solutions?inside=true&title=${title}${more}`;
 const misspelt = (word: string) => `${word.slice(0, 5)}${word.slice(6)}`;
 const suggested = (text: string, kind: string) => `/search/suggest?title=${text.slice(0, 7)}&kind=${kind}`;
 const tells =
@@ -107,6 +108,16 @@ const stats: Look = async (as) => {
   return kindOf('paper').filter(({ state }) => by[state as keyof typeof by] === there(state).length);
 };
 
+/** What is similar to the public ones of a kind. */
+const similarOf =
+  (kind: Staged['kind'], open: Staged['state']): Look =>
+  async (as) => {
+    const found: string[] = [];
+    for (const { row } of kindOf(kind).filter(({ state }) => state === open))
+      found.push(...listedIn(await get(`/${ROUTES[kind]}/${row._id}/similar`, as)).data.map(({ _id }) => _id));
+    return staged(found);
+  };
+
 const PLACES: Readonly<Record<string, Look>> = {
   all_paper: pages('/papers/all_paper'),
   my_paper: pages('/papers/my_paper'),
@@ -128,12 +139,7 @@ const PLACES: Readonly<Record<string, Look>> = {
     ({ word }) => inside(word),
     ({ body }) => /[1-9]/.test(JSON.stringify(body['facets'])),
   ),
-  similar: async (as) => {
-    const found: string[] = [];
-    for (const { row } of kindOf('paper').filter(({ state }) => state === 'A'))
-      found.push(...listedIn(await get(`/papers/${row._id}/similar`, as)).data.map(({ _id }) => _id));
-    return staged(found);
-  },
+  similar: similarOf('paper', 'A'),
   stats,
   deleted_documents: pages('/admin/deleted_documents'),
   audit_log: async (as) => {
@@ -151,12 +157,19 @@ const PLACES: Readonly<Record<string, Look>> = {
   'search of notes': list('/notes/search_notes?title=of+the+term'),
   'inside notes': searchProbe('notes', ({ word }) => `/notes/search_notes?inside=true&title=${word}`, answers),
   'suggested for notes': searchProbe('notes', ({ titled }) => suggested(titled, 'notes'), tells('titled')),
-  'similar notes': async (as) => {
-    const found: string[] = [];
-    for (const { row } of kindOf('notes').filter(({ state }) => state === 'L'))
-      found.push(...listedIn(await get(`/notes/${row._id}/similar`, as)).data.map(({ _id }) => _id));
-    return staged(found);
-  },
+  'similar notes': similarOf('notes', 'L'),
+  all_solutions: pages('/solutions/all_solutions'),
+  my_solutions: pages('/solutions/my_solutions'),
+  'search of solutions': list('/solutions/search_solutions?title=of+the+term'),
+  'search for Pending solutions': list('/solutions/search_solutions?paper_approval_status=Pending'),
+  'inside solutions': searchProbe('solution', ({ word }) => insideSolutions(word), answers),
+  'inside solutions, Pending': searchProbe(
+    'solution',
+    ({ word }) => insideSolutions(word, '&paper_approval_status=Pending'),
+    answers,
+  ),
+  'suggested for solutions': searchProbe('solution', ({ titled }) => suggested(titled, 'solution'), tells('titled')),
+  'similar solutions': similarOf('solution', 'a'),
 };
 
 /** Places where each document is asked about by itself. */

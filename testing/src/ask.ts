@@ -1,5 +1,6 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
+import type { Solution } from '@exam-vault/contract/solutions';
 import { pdfFile } from './files.ts';
 
 /** A hub under test that listens, and somebody who speaks to it. */
@@ -94,6 +95,16 @@ export function notesForm(fields: FormFields = {}, file?: Buffer | null, fileNam
   return formOf({ ...NOTES_FIELDS, ...fields }, file, fileName);
 }
 
+/** The form of a solution of this paper. */
+export function solutionForm(
+  solution_of: string | undefined,
+  fields: FormFields = {},
+  file?: Buffer | null,
+  fileName = 'solution.pdf',
+): FormData {
+  return formOf({ ...PAPER_FIELDS, solution_type: 'Solution', solution_of, ...fields }, file, fileName);
+}
+
 /** The files of a draft in their order, each with its own name. */
 export function draftForm(files: readonly Buffer[], kind = 'paper', names: readonly string[] = []): FormData {
   const form = formOf({ kind }, null, '');
@@ -136,6 +147,22 @@ export async function uploadedNotes(
   });
   if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as unknown as Notes;
+}
+
+/** Uploads a solution of this paper and expects it to be taken. */
+export async function uploadedSolution(
+  hub: Listening,
+  as: Speaker,
+  paperId: string,
+  fields: PaperFields = {},
+  file?: Buffer,
+): Promise<Solution> {
+  const answer = await ask(hub, 'POST', '/solutions/upload_solution', {
+    as,
+    form: solutionForm(paperId, fields, file ?? (await anyPdf())),
+  });
+  if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body as unknown as Solution;
 }
 
 export function approve(hub: Listening, as: Speaker, paperId: string, more: object = {}): Promise<Answered> {

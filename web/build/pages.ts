@@ -2,6 +2,7 @@ import type { PageModules } from './page-files.ts';
 
 const PAPER = 'library/papers/paper-kind.ts';
 const NOTES = 'library/notes/notes-kind.ts';
+const SOLUTIONS = 'library/solutions/solution-kind.ts';
 
 const MODULES: PageModules = {
   '/': ['site/landing/LandingPage.tsx'],
@@ -20,6 +21,7 @@ const MODULES: PageModules = {
   '/my_paper/:id/view_paper': ['start/app/DocumentViewPage.tsx', PAPER],
   '/new_papers': ['reviewing/review/NewPapersPage.tsx'],
   '/new_papers/:id/view_paper': ['reviewing/review/ReviewPaperPage.tsx'],
+  '/new_papers/:id/view_solution': ['reviewing/review/ReviewSolutionPage.tsx'],
   '/new_papers/:id/compare/:other': ['reviewing/review/ComparePapersPage.tsx'],
   '/new_papers/desk': ['reviewing/desk/DeskPage.tsx'],
   '/new_papers/reports': ['reviewing/reports/ReportsPage.tsx'],
@@ -30,6 +32,11 @@ const MODULES: PageModules = {
   '/my_notes': ['library/documents/MyDocumentsPage.tsx', NOTES],
   '/my_notes/:id/view_notes': ['start/app/DocumentViewPage.tsx', NOTES],
   '/upload_notes/:id?': ['uploading/form/UploadNotesPage.tsx'],
+  '/all_solutions': ['library/documents/AllDocumentsPage.tsx', SOLUTIONS],
+  '/all_solutions/:id/view_solution': ['start/app/DocumentViewPage.tsx', SOLUTIONS],
+  '/my_solutions': ['library/documents/MyDocumentsPage.tsx', SOLUTIONS],
+  '/my_solutions/:id/view_solution': ['start/app/DocumentViewPage.tsx', SOLUTIONS],
+  '/upload_solution/:id?': ['uploading/form/UploadSolutionPage.tsx'],
   '/questions': ['studying/questions/QuestionsPage.tsx'],
   '/study_list': ['studying/study-list/StudyListPage.tsx'],
   '/practice': ['studying/subjects/PracticePage.tsx'],
@@ -75,6 +82,8 @@ export const ASKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   '/all_paper/:id/view_paper': ['/papers/:id/view_paper', '/papers/:id/pages/1'],
   '/all_notes': ['/notes/all_notes?page=1'],
   '/all_notes/:id/view_notes': ['/notes/:id/view_notes', '/notes/:id/pages/1'],
+  '/all_solutions': ['/solutions/all_solutions?page=1'],
+  '/all_solutions/:id/view_solution': ['/solutions/:id/view_solution', '/solutions/:id/pages/1'],
   '/subjects': ['/catalogue/subjects'],
   '/stats': ['/papers/paper_stats', '/papers/department_stats', '/papers/paper_type_stats', '/papers/exam_type_stats'],
 };

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@exam-vault/contract/endpoint';
+import type { Solution } from '@exam-vault/contract/solutions';
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
-import { approve, uploadedNotes, uploadedPaper, type PaperFields, type Speaker } from '../ask.ts';
+import { approve, uploadedNotes, uploadedPaper, uploadedSolution, type PaperFields, type Speaker } from '../ask.ts';
 import { trustingInspector } from '../files.ts';
 import { HUB_ORIGIN } from '../hub-origin.ts';
 import { listeningHub, type ListeningHub } from '../listening-hub.ts';
@@ -41,6 +42,10 @@ export interface Scene {
   approvedPaper(): Promise<Paper>;
   /** New notes of `student`. */
   notes(): Promise<Notes>;
+  /** A public paper, and new solutions of it by `student`. */
+  readonly solved: Paper;
+  solution(): Promise<Solution>;
+  approvedSolution(): Promise<Solution>;
 }
 
 /** The cases of some operations, by operationId. */
@@ -82,8 +87,15 @@ export async function openScene(): Promise<Scene> {
   const [admin, reviewer] = [await administrator(hub), await teacher(hub)];
   const owner = await student(hub);
   const paper = (fields?: PaperFields) => uploadedPaper(hub, owner, fields);
+  const solved = (await approve(hub, reviewer, (await paper())._id)).body as unknown as Paper;
   return {
     hub,
+    solved,
+    solution: () => uploadedSolution(hub, owner, solved._id),
+    async approvedSolution() {
+      const { _id } = await uploadedSolution(hub, owner, solved._id);
+      return (await approve(hub, reviewer, _id)).body as unknown as Solution;
+    },
     async close() {
       await provider.stop();
       await platform.stop();

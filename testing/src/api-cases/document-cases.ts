@@ -1,5 +1,5 @@
 import type { Notes } from '@exam-vault/contract/notes';
-import { anyPdf, notesForm, paperForm } from '../ask.ts';
+import { anyPdf, notesForm, paperForm, solutionForm } from '../ask.ts';
 import { NO_ID, type Call, type Cases, type CasesOf, type Scene } from './api-case.ts';
 
 interface Kind {
@@ -66,6 +66,11 @@ function lifeOf({ student, other, teacher }: Scene, { form, live, own }: Kind) {
 export const documentCases: CasesOf = (scene) => {
   const papers = lifeOf(scene, { form: paperForm, live: scene.approvedPaper, own: () => scene.paper() });
   const notes = lifeOf(scene, { form: notesForm, live: scene.notes, own: scene.notes });
+  const solutions = lifeOf(scene, {
+    form: (...parts) => solutionForm(scene.solved._id, ...parts),
+    live: scene.approvedSolution,
+    own: scene.solution,
+  });
   const file = async (headers: Record<string, string> = {}): Promise<Call> => {
     const { file_url }: Notes = await scene.notes();
     const [permission = '', name = ''] = file_url.split('/').slice(2);
@@ -93,6 +98,31 @@ export const documentCases: CasesOf = (scene) => {
     deleteNotes: notes.remove,
     downloadNotes: notes.download,
     notesUploaders: [[200, {}]],
+    getSolution: solutions.read,
+    viewSolution: solutions.read,
+    allSolutions: solutions.all,
+    mySolutions: solutions.mine,
+    uploadSolution: [
+      ...solutions.upload,
+      [400, async () => ({ as: scene.student, form: solutionForm(NO_ID, {}, await anyPdf()) })],
+    ],
+    editSolution: solutions.edit,
+    deleteSolution: solutions.remove,
+    downloadSolution: solutions.download,
+    solutionsOfPaper: [
+      [200, async () => of(scene.solved)],
+      [404, { params: { id: NO_ID } }],
+    ],
+    setOfficial: [
+      [200, async () => ({ ...of(await scene.solution()), as: scene.teacher, json: { official: true } })],
+      [400, async () => ({ ...of(await scene.solution()), as: scene.teacher, json: {} })],
+      [403, async () => ({ ...of(await scene.solution()), as: scene.student, json: { official: true } })],
+      [404, { params: { id: NO_ID }, as: scene.teacher, json: { official: true } }],
+    ],
+    getSolutionFeed: [
+      [200, {}],
+      [400, { query: 'page=x' }],
+    ],
     getRobots: [[200, {}]],
     getSitemap: [[200, {}]],
     harvest: [[200, { query: 'verb=Identify' }]],

@@ -51,6 +51,7 @@ export const reportCases: CasesOf = ({ hub, teacher, student, other, waiting, un
       [404, async () => ({ as: other, params: { id: (await scene.paper())._id }, json: unreadable })],
     ],
     reportNotes: on(scene.notes),
+    reportSolution: on(scene.approvedSolution),
     claimCopyright: [
       [202, { json: claim }],
       [202, { json: { ...claim, website: 'https://robot.example.com' } }],

@@ -4,7 +4,7 @@ import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 const aDayAhead = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
 
 /** Review, search and stats. */
-export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, notes }) => {
+export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, notes, approvedSolution: solution }) => {
   const decision = (status: 'Approved' | 'Rejected'): Cases => {
     const call = async (more: Partial<Call> = {}, body: object = {}): Promise<Call> => {
       const { _id } = await paper();
@@ -127,6 +127,7 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, note
       [403, { as: student, query: 'paper_approval_status=Pending' }],
     ],
     searchNotes: search,
+    searchSolutions: [...search, [403, { as: student, query: 'paper_approval_status=Pending' }]],
     suggest: [
       [200, { query: 'title=oper' }],
       [200, { query: 'title=sched&kind=notes' }],
@@ -135,12 +136,16 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, paper, note
     ],
     similarPapers: [...similar(() => paper()), [404, async () => ({ params: { id: (await paper())._id } })]],
     similarNotes: similar(notes),
+    similarSolutions: similar(solution),
     paperPage: [...page(() => paper()), [404, async () => ({ params: { id: (await paper())._id, page: '1' } })]],
     notesPage: page(notes),
+    solutionPage: page(solution),
     paperOutline: outline(() => paper()),
     notesOutline: outline(notes),
+    solutionOutline: outline(solution),
     findInPaper: find(() => paper()),
     findInNotes: find(notes),
+    findInSolution: find(solution),
     paperStats: counts,
     departmentStats: counts,
     paperTypeStats: counts,

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import fc from 'fast-check';
 import { anyJson, hostileName, idOf, text } from './values.ts';
 
@@ -97,9 +98,14 @@ export function jsonBodies(ids: readonly string[], emails: readonly string[]): f
 }
 
 const FIELDS = { title: 'Made by nobody', subject: 'Operating Systems', department: 'CSE', year: '3rd', semester: 'V' };
-const OF_KIND = { paper: { paper_type: 'Main', exam_type: 'Midterm' }, notes: { unit_no: 'II' } } as const;
+const SOLUTION = { paper_type: 'Main', exam_type: 'Midterm', solution_type: 'Solution' };
+const OF_KIND = {
+  paper: { paper_type: 'Main', exam_type: 'Midterm' },
+  notes: { unit_no: 'II' },
+  solution: SOLUTION,
+} as const;
 const OTHERS =
-  'unit_no exam_year course_code exam_date session variant uploaded_by _charset_ _id file_url paper_approval_status download_count file'.split(
+  'solution_of unit_no exam_year course_code exam_date session variant uploaded_by _charset_ _id file_url paper_approval_status download_count file'.split(
     ' ',
   );
 
@@ -162,8 +168,9 @@ const fileName = fc.oneof(
 );
 
 /** A multipart form for the upload and edit of a kind: right, or broken in one of many ways. */
-export function multipartBodies(kind: 'paper' | 'notes'): fc.Arbitrary<FuzzBody> {
-  const right = Object.entries({ ...FIELDS, ...OF_KIND[kind] });
+export function multipartBodies(kind: DocumentKind, ids: readonly string[] = []): fc.Arbitrary<FuzzBody> {
+  const tie = ids[0] === undefined ? {} : { solution_of: ids[0] };
+  const right = Object.entries({ ...FIELDS, ...OF_KIND[kind], ...tie });
   const changes = fc.array(
     fc.tuple(fc.oneof(fc.constantFrom(...right.map(([name]) => name), ...OTHERS), hostileName, text), text),
     {

@@ -1,6 +1,7 @@
 import { ALL_FIELDS } from '@exam-vault/contract/document-fields';
 import { ENDPOINTS } from '@exam-vault/contract/api';
 import { RAW_ROUTES } from '@exam-vault/server/start/openapi/raw-operations';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import fc from 'fast-check';
 import { jsonBodies, multipartBodies, type FuzzBody } from './bodies.ts';
 import { hostileAuthorization } from './tokens.ts';
@@ -156,12 +157,12 @@ function write({ method, target, headers, body, chunked }: Written): WireRequest
 interface Route {
   readonly method: string;
   readonly path: string;
-  readonly takes: 'json' | 'paper' | 'notes' | null;
+  readonly takes: 'json' | DocumentKind | null;
   readonly looksAtToken: boolean;
 }
 const ROUTES: readonly Route[] = [
   ...ENDPOINTS.map(({ method, path, body, form }): Route => {
-    const kind = path.startsWith('/notes') ? 'notes' : 'paper';
+    const kind = path.startsWith('/notes') ? 'notes' : path.startsWith('/solutions') ? 'solution' : 'paper';
     return { method, path, takes: form ? kind : body ? 'json' : null, looksAtToken: true };
   }),
   ...RAW_ROUTES.map(({ method: listed, path }): Route => {
@@ -175,7 +176,8 @@ function requestTo(route: Route, fixtures: FuzzFixtures): fc.Arbitrary<FuzzReque
   return callerOf(fixtures).chain(({ authorization, ids, hostile }) => {
     const json = jsonBodies(ids, fixtures.emails);
     const nothing: fc.Arbitrary<FuzzBody | null> = fc.constant(null);
-    const fitting = takes === 'json' ? json : takes === null ? nothing : multipartBodies(takes);
+    const fitting =
+      takes === 'json' ? json : takes === null ? nothing : multipartBodies(takes, takes === 'solution' ? ids : []);
     const body = fc.oneof(
       { weight: 12, arbitrary: fitting },
       { weight: 1, arbitrary: json },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentKind } from '@exam-vault/contract/documents';
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/documents';
 import type { DocumentRow, UserRow } from '@exam-vault/server/base/database/schema';
-import { draftForm, notesForm, paperForm, type Speaker } from '../ask.ts';
+import { draftForm, notesForm, paperForm, solutionForm, type Speaker } from '../ask.ts';
 import { ACCEPTED, PASSWORD, studentForm, teacherForm } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
 import { partHeaders, uploadHeaders } from '../uploads.ts';
+import { STATES } from './rights-stage.ts';
 import { STATUS_ROWS, type Row } from './rights-table.ts';
 
 /** What a request is about, and who makes it. */
@@ -54,6 +55,12 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'PUT /papers/edit_paper/:id [new file]': form(() => paperForm({ title: 'Edited' }, file())),
   'PUT /notes/edit_notes/:id': form(() => notesForm({ title: 'Edited' })),
   'PUT /notes/edit_notes/:id [new file]': form(() => notesForm({ title: 'Edited' }, file())),
+  'PUT /solutions/edit_solution/:id': ({ document }) => ({
+    form: solutionForm(document.solution_of ?? '', { title: 'Edited' }),
+  }),
+  'PUT /solutions/edit_solution/:id [new file]': ({ document }) => ({
+    form: solutionForm(document.solution_of ?? '', { title: 'Edited' }, file()),
+  }),
   'PUT /papers/approve_paper': decision('Approved'),
   'PUT /papers/reject_paper': decision('Rejected'),
   'POST /review/undo': ({ document }) => ({ json: { paperId: document._id, revision: 1 } }),
@@ -62,6 +69,9 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   }),
   'POST /papers/download_papers': counted,
   'POST /notes/download_notes': counted,
+  'POST /solutions/download_solutions': counted,
+  'POST /solutions/upload_solution': form(() => solutionForm(randomUUID(), {}, file())),
+  'PUT /solutions/:id/official': json({ official: true }),
   'POST /papers/upload_paper': form(() => paperForm({}, file())),
   'POST /notes/upload_notes': form(() => notesForm({}, file())),
   'POST /uploads': () => ({ headers: uploadHeaders(100) }),
@@ -71,6 +81,7 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'PATCH /drafts/:id': json({ values: {} }),
   'POST /drafts/:id/submit': json({}),
   'POST /papers/:id/reports': json({ kind: 'unreadable' }),
+  'POST /solutions/:id/reports': json({ kind: 'unreadable' }),
   'POST /notes/:id/reports': json({ kind: 'unreadable' }),
   'PUT /documents/:id/hidden': json({ hidden: true }),
   'POST /reports/:id/resolve': json({ action: 'dismissed' }),
@@ -131,6 +142,7 @@ const another = () => `uid=${randomUUID()}`;
 const QUERIES: Readonly<Record<string, (about: About) => string>> = {
   'GET /papers/:id/find': find,
   'GET /notes/:id/find': find,
+  'GET /solutions/:id/find': find,
   // With a paper that is not there.
   'GET /review/compare': ({ document }) => `paper=${document._id}&other=${randomUUID()}`,
   'GET /account/export [forged ticket]': forged,
@@ -138,6 +150,7 @@ const QUERIES: Readonly<Record<string, (about: About) => string>> = {
   'GET /subjects/:subject/mock.pdf': mock,
   'GET /papers/my_paper [of another]': another,
   'GET /notes/my_notes [of another]': another,
+  'GET /solutions/my_solutions [of another]': another,
   'GET /papers/search_papers [inside]': () => 'inside=true&title=sensors',
   'GET /papers/search_papers [Approved]': () => 'paper_approval_status=Approved',
   'GET /papers/search_papers [Pending]': () => 'paper_approval_status=Pending',
@@ -145,6 +158,10 @@ const QUERIES: Readonly<Record<string, (about: About) => string>> = {
   'GET /papers/search_papers [Pending, inside]': () => 'inside=true&title=sensors&paper_approval_status=Pending',
   'GET /papers/search_papers [Rejected, inside]': () => 'inside=true&title=sensors&paper_approval_status=Rejected',
   'GET /notes/search_notes [inside]': () => 'inside=true&title=sensors',
+  'GET /solutions/search_solutions [inside]': () => 'inside=true&title=sensors',
+  'GET /solutions/search_solutions [Pending]': () => 'paper_approval_status=Pending',
+  'GET /solutions/search_solutions [Pending, inside]': () => 'inside=true&title=sensors&paper_approval_status=Pending',
+  'GET /search/suggest [solution]': () => 'kind=solution&title=sens',
   'GET /search/suggest [notes]': () => 'kind=notes&title=sens',
 };
 
@@ -158,7 +175,12 @@ function fileAddress(name: string, { hub, document, user }: About): string {
 
 /** Decisions, and what is done to documents, people and invitations. */
 const CHANGES =
-  /^(PUT|POST) (\/(papers|notes|documents|users|admin\/deleted_documents)\/.*(e_paper|t_paper|edit_|delete|restore|hidden|closed|release_at|Reg)|\/admin\/(people|users|teachers|invitation))/;
+  /^(PUT|POST) (\/(papers|notes|solutions|documents|users|admin\/deleted_documents)\/.*(e_paper|t_paper|edit_|delete|restore|hidden|closed|release_at|Reg)|\/admin\/(people|users|teachers|invitation))/;
+
+/** A call is about documents of the kind that has so many states. */
+const KIND_OF_STATES: Readonly<Record<number, DocumentKind>> = Object.fromEntries(
+  DOCUMENT_KINDS.map((kind) => [STATES[kind].length, kind]),
+);
 
 function requestOf({ name, cells }: Row): Request {
   const isMissing = name.endsWith('[missing]');
@@ -176,7 +198,7 @@ function requestOf({ name, cells }: Row): Request {
       .replace(/:(page|picture)$/, '1');
   }
   return {
-    ...(states === 1 ? {} : { kind: states === 3 ? 'notes' : 'paper' }),
+    ...(states === 1 ? {} : { kind: KIND_OF_STATES[states] ?? 'paper' }),
     changes: CHANGES.test(call) && !isMissing,
     ask: (about) => ({
       ...(SENT[name] ?? SENT[call])?.(about),

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { DocumentKind } from '@exam-vault/contract/documents';
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/documents';
 import { expect } from 'vitest';
 import type { DocumentRow } from '@exam-vault/server/base/database/schema';
-import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../ask.ts';
+import { approve, ask, reject, uploadedNotes, uploadedPaper, uploadedSolution } from '../ask.ts';
 import type { Member } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
 import { company, OWNERS, type Company, type Owner } from './rights-people.ts';
 
-/** A paper that is Pending, Approved, Rejected, deleted, hidden; notes that are live, deleted, hidden: in the order of the table's cells. */
-export const STATES = { paper: ['P', 'A', 'R', 'D', 'H'], notes: ['L', 'X', 'Z'] } as const satisfies Record<
-  DocumentKind,
-  readonly string[]
->;
+/**
+ * A paper that is Pending, Approved, Rejected, deleted, hidden; notes that are live, deleted, hidden; a solution as a paper, and one that is
+ * Approved while its paper is hidden: in the order of the table's cells.
+ */
+export const STATES = {
+  paper: ['P', 'A', 'R', 'D', 'H'],
+  notes: ['L', 'X', 'Z'],
+  solution: ['p', 'a', 'r', 'd', 'h', 'w'],
+} as const satisfies Record<DocumentKind, readonly string[]>;
 export type State = (typeof STATES)[DocumentKind][number];
 
 /** A document of the stage, with words that no other has: one in its text, one in its title. */
@@ -40,35 +44,54 @@ function wordOf(...seed: readonly string[]): string {
   return Array.from(bytes.subarray(0, 12), (byte) => String.fromCodePoint(97 + (byte % 26))).join('');
 }
 
+type Upload = (
+  hub: ReadingHub,
+  as: Member,
+  fields: Record<string, string>,
+  file: Buffer,
+  paper: string,
+) => Promise<{ readonly _id: string }>;
+const UPLOAD: Readonly<Record<DocumentKind, Upload>> = {
+  paper: uploadedPaper,
+  notes: uploadedNotes,
+  solution: (hub, as, fields, file, paper) => uploadedSolution(hub, as, paper, fields, file),
+};
+export const ROUTES: Readonly<Record<DocumentKind, string>> = {
+  paper: 'papers',
+  notes: 'notes',
+  solution: 'solutions',
+};
+
 /** A hub with everybody in it and a document in every state of everybody who has documents. */
 export async function openStage(hub: ReadingHub): Promise<Stage> {
   let made = 0;
+  const all: Staged[] = [];
+  /** The paper that a solution is of: another one of the same person. */
+  const paperOf = (owner: Owner, state: State) =>
+    all.find((one) => one.kind === 'paper' && one.owner === owner && one.state === state)?.row._id ?? '';
   async function make(kind: DocumentKind, owner: Owner, state: State, as: Member, decider: Member): Promise<Staged> {
     made += 1;
     const [word, titled] = [wordOf('word', String(made)), wordOf('title', String(made))];
     const fields = { title: `${titled} of the term`, subject: 'IoT' };
     const file = textFile(`${COMMON} ${word}`);
-    const upload = kind === 'paper' ? uploadedPaper : uploadedNotes;
-    const { _id } = await upload(hub, as, fields, file);
-    const done =
-      state === 'A' || state === 'H'
-        ? await approve(hub, decider, _id)
-        : state === 'R'
-          ? await reject(hub, decider, _id, 'Not readable')
-          : null;
+    const { _id } = await UPLOAD[kind](hub, as, fields, file, paperOf(owner, state === 'w' ? 'H' : 'A'));
+    const done = 'AHahw'.includes(state)
+      ? await approve(hub, decider, _id)
+      : 'Rr'.includes(state)
+        ? await reject(hub, decider, _id, 'Not readable')
+        : null;
     if (done) expect(done.status).toBe(200);
-    const path = `/${kind === 'paper' ? 'papers' : 'notes'}/${_id}/delete`;
-    if (state === 'D' || state === 'X') expect((await ask(hub, 'PUT', path, { as })).status).toBe(200);
-    if (state === 'H' || state === 'Z') {
+    const path = `/${ROUTES[kind]}/${_id}/delete`;
+    if ('DXd'.includes(state)) expect((await ask(hub, 'PUT', path, { as })).status).toBe(200);
+    if ('HZh'.includes(state)) {
       const hiding = await ask(hub, 'PUT', `/documents/${_id}/hidden`, { as: decider, json: { hidden: true } });
       expect(hiding.status).toBe(200);
     }
     return { kind, owner, state, word, titled, row: await rowOf(hub, _id) };
   }
 
-  const all: Staged[] = [];
   const everybody = await company(hub, async (owner, member, decider) => {
-    for (const kind of ['paper', 'notes'] as const)
+    for (const kind of DOCUMENT_KINDS)
       for (const state of STATES[kind]) all.push(await make(kind, owner, state, member, decider));
     // Read at once, as what is deleted later is in the index too.
     await hub.processing.drain();

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { DraftPage, DraftValues, PageWarning, ProposalOrigin, ProposalsState } from '@exam-vault/contract/drafts';
 import type { FileType } from '@exam-vault/contract/files';
@@ -39,7 +39,7 @@ export interface FilledInTable {
 export interface DraftTable extends TurnColumns {
   _id: Generated<string>;
   owner_id: string;
-  kind: DocumentKind;
+  kind: DraftKind;
   file_name: string;
   file_id: string;
   file_type: FileType;
@@ -119,7 +119,7 @@ export type DraftPictureRow = Selectable<DraftPictureTable>;
 export interface UploadTable {
   _id: Generated<string>;
   owner_id: string;
-  kind: DocumentKind;
+  kind: DraftKind;
   file_name: string;
   /** Bytes of the whole file. */
   length: number;

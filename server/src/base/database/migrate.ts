@@ -66,6 +66,7 @@ import * as addedSubjects from './migrations/086-added-subjects.ts';
 import * as harvest from './migrations/087-harvest.ts';
 import * as releaseDates from './migrations/088-release-dates.ts';
 import * as sittings from './migrations/089-sittings.ts';
+import * as solutions from './migrations/090-solutions.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -136,6 +137,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '087-harvest': harvest,
   '088-release-dates': releaseDates,
   '089-sittings': sittings,
+  '090-solutions': solutions,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -138,8 +138,14 @@ export interface DocumentTable extends FieldColumns {
   hidden_at: Date | null;
   /** Null when it was done at the command line. */
   hidden_by: string | null;
+  /** The paper of a solution; null after it was purged (migration 090). */
+  solution_of: Generated<string | null>;
+  /** A teacher has uploaded the solution, or called it the official one. */
+  is_official: Generated<boolean>;
+  /** A solution whose paper is not public. */
+  is_withheld: GeneratedAlways<boolean>;
   /**
-   * Readable by everybody: neither deleted nor hidden, and for a paper Approved. Public lists and their indexes use it; one row that was
+   * Readable by everybody: neither deleted nor hidden nor withheld, and for a paper or a solution Approved. Public lists and their indexes use it; one row that was
    * asked for is checked by `isPublic` of the contract.
    */
   is_public: GeneratedAlways<boolean>;

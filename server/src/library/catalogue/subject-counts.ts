@@ -1,4 +1,5 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { DRAFT_KINDS } from '@exam-vault/contract/document-fields';
 import type { ListedSubject } from '@exam-vault/contract/subjects';
 import { sql, type Kysely } from 'kysely';
 import { rowsOf } from '../../base/database/queries.ts';
@@ -37,6 +38,7 @@ export async function listedSubjects(db: Kysely<Schema>, catalogue: Catalogue): 
   const known = new Map<string, ListedSubject>(listed.map((one) => [one.subject, one]));
   // By semester and department too: sets of them for each subject would need all rows sorted.
   const counted: Counted[] = await rowsOf(db, 'documents', { is_public: true })
+    .where('kind', 'in', DRAFT_KINDS)
     .select(['subject', 'semester', 'department'])
     .select([
       sql<number>`(count(*) filter (where kind = 'paper'))::int`.as('papers'),

@@ -1,15 +1,17 @@
 import type { DocumentOf } from '@exam-vault/contract/document-contracts';
 import type { AnyDocument, DocumentContract } from '@exam-vault/contract/document-contract';
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DocumentForm, DocumentKind } from '@exam-vault/contract/document-fields';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentRow, DocumentTable, NewDocument, UserRow } from '../../base/database/schema.ts';
-import type { Updateable } from 'kysely';
+import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../../base/database/schema.ts';
+import type { Kysely, Updateable } from 'kysely';
 
 /** Everything in which one kind of document differs from another on the server; the life of a document is shared. */
 export interface ServerKind<Document extends AnyDocument = AnyDocument> {
   readonly contract: DocumentContract<DocumentKind, Document>;
   /** Whether a person who may upload at all may upload documents of this kind. */
   mayUpload(user: UserRow): boolean;
+  /** Refuses a form whose ties this person may not make. `before` is the document that an edit changes. @throws Problem VALIDATION */
+  checkTies?(db: Kysely<Schema>, user: UserRow, form: DocumentForm, before: DocumentRow | null): Promise<void>;
   /** Columns that the server sets at an upload. */
   atUpload(user: UserRow): Partial<NewDocument>;
   /** Columns that the server sets at an edit. */

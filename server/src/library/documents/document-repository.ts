@@ -6,17 +6,19 @@ import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../../base
 import { isId } from '../../base/database/ids.ts';
 import { TITLE_COLUMNS, titleText } from './title-text.ts';
 
+type Kinds = DocumentKind | readonly DocumentKind[];
+
 export type DocumentRepository = ReturnType<typeof documentRepository>;
 
 /** Rows of documents. It keeps nothing: inside a transaction, make one on the transaction. */
 export function documentRepository(db: Kysely<Schema>) {
-  async function findOne(kind: DocumentKind, _id: string, isLocked: boolean): Promise<DocumentRow | null> {
+  async function findOne(kind: Kinds, _id: string, isLocked: boolean): Promise<DocumentRow | null> {
     if (!isId(_id)) return null;
     const row = await db
       .selectFrom('documents')
       .selectAll()
       .where('_id', '=', _id)
-      .where('kind', '=', kind)
+      .where('kind', 'in', typeof kind === 'string' ? [kind] : kind)
       .$if(isLocked, (query) => query.forUpdate())
       .executeTakeFirst();
     return row ?? null;
@@ -24,10 +26,10 @@ export function documentRepository(db: Kysely<Schema>) {
 
   return {
     /** By id, deleted documents too. Null for an id of another kind, or a text that is no id. */
-    find: (kind: DocumentKind, _id: string) => findOne(kind, _id, false),
+    find: (kind: Kinds, _id: string) => findOne(kind, _id, false),
 
     /** As `find`, and locks the row until the transaction ends. */
-    lock: (kind: DocumentKind, _id: string) => findOne(kind, _id, true),
+    lock: (kind: Kinds, _id: string) => findOne(kind, _id, true),
 
     /** The files among these that any row refers to: a document's, or a draft's. */
     async knownFiles(file_ids: readonly string[]): Promise<Set<string>> {
@@ -97,7 +99,6 @@ export function documentRepository(db: Kysely<Schema>) {
         .set(decision)
         .set((eb) => ({ revision: eb('revision', '+', 1) }))
         .where('_id', '=', _id)
-        .where('kind', '=', 'paper')
         .where('deleted_at', 'is', null)
         .where('paper_approval_status', 'in', from);
       if (revision !== undefined) update = update.where('revision', '=', revision);

@@ -17,7 +17,8 @@ export function subjectOf(document: DocumentRow, user: UserRow | null): Subject 
     own: user !== null && document.owner_id === user._id,
     paper_approval_status: shownStatus(document.paper_approval_status),
     deleted: document.deleted_at !== null,
-    hidden: document.hidden_at !== null,
+    // A solution is kept from everybody as long as its paper is.
+    hidden: document.hidden_at !== null || document.is_withheld,
   };
 }
 

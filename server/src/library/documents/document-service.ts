@@ -134,6 +134,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     ): Promise<DocumentRow> {
       assertMayUpload(user);
       await checkForm(form);
+      await rules.checkTies?.(db, user, form, null);
       if (!staged) throw noFile();
       const now = clock.now();
       const keyed = key === null ? null : keyedUpload(user._id, key, { kind, form, file: staged });
@@ -170,6 +171,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     ): Promise<DocumentRow> {
       assertMayUpload(user);
       await checkForm(form);
+      await rules.checkTies?.(db, user, form, null);
       const now = clock.now();
       return await db.transaction().execute(async (trx) => {
         assertMayUpload(await readAgain(trx, user));
@@ -185,6 +187,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     async validateUpload(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
       assertMayUpload(user);
       await checkForm(form);
+      await rules.checkTies?.(db, user, form, null);
       await files.validate(file);
     },
 
@@ -212,6 +215,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
           if (file) await lockFileForRow(trx, file.file_id);
           const editor = await readAgain(trx, user);
           const old = assertEditable(await repository.lock(kind, _id), editor);
+          await rules.checkTies?.(trx, editor, form, old);
           const edited = await repository.update(_id, {
             ...datedForm(form, old),
             updated_at: clock.now(),
@@ -288,5 +292,7 @@ function auditedFields(document: DocumentRow): Record<string, unknown> {
   const form = mapFields(ALL_FIELDS, ({ name }) => document[name]);
   const { paper_approval_status, reviewer_id, approved_by, approval_at, comment, file_sha256 } = document;
   const review = { paper_approval_status, reviewer_id, approved_by, approval_at, comment };
-  return Object.assign(form, review, { file_sha256: file_sha256.toString('hex') });
+  const { solution_of, is_official } = document;
+  const ofSolution = solution_of === null ? {} : { solution_of, is_official };
+  return Object.assign(form, review, ofSolution, { file_sha256: file_sha256.toString('hex') });
 }

@@ -11,7 +11,8 @@ vi.mock(import('@exam-vault/contract/document-fields'), async (original) => {
     kinds: { notes: 'optional' } as const,
   };
   const ALL_FIELDS = [...table.ALL_FIELDS, hall];
-  const fieldsOf = (kind: 'paper' | 'notes') => ALL_FIELDS.filter((field) => table.hasField(field, kind));
+  const fieldsOf = (kind: Parameters<typeof table.fieldsOf>[0]) =>
+    ALL_FIELDS.filter((field) => table.hasField(field, kind));
   return { ...table, ALL_FIELDS, fieldsOf, FILTER_FIELDS: [...table.FILTER_FIELDS, hall] };
 });
 

@@ -92,6 +92,7 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
     const documents = [
       ...withNames('papers', ofKind('paper'), ({ title }) => baseOf(title)),
       ...withNames('notes', ofKind('notes'), ({ title }) => baseOf(title)),
+      ...withNames('solutions', ofKind('solution'), ({ title }) => baseOf(title)),
     ];
     const drafts = withNames('drafts', await own.drafts(), ({ file_name }) => baseOf(file_name));
     const pictures = withNames(

@@ -30,6 +30,7 @@ export function presentOwnDocument(row: DocumentRow, file: string) {
           release_at: row.release_at,
         }
       : {}),
+    ...(row.solution_of === null ? {} : { solution_of: row.solution_of, official: row.is_official }),
     /** It is in no list, and will be removed. */
     deleted_at: row.deleted_at,
   };

@@ -1,4 +1,5 @@
 import { allowedValues } from '@exam-vault/contract/catalogue';
+import { DRAFT_KINDS } from '@exam-vault/contract/document-fields';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { MAX_EXAMS, POPULAR_DAYS, VISIT_MINUTES, type Courses, type ExamDate } from '@exam-vault/contract/personal';
 import { fold } from '@exam-vault/contract/text';
@@ -62,10 +63,10 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
     };
   }
 
-  /** Public documents of these courses. */
+  /** Public papers and notes of these courses. */
   function documentsOf({ semester, department, subjects }: Courses) {
     return (eb: ExpressionBuilder<Schema, 'documents'>) => {
-      const conditions = [eb('documents.is_public', '=', true)];
+      const conditions = [eb('documents.is_public', '=', true), eb('documents.kind', 'in', DRAFT_KINDS)];
       if (semester !== null) conditions.push(eb('documents.semester', '=', semester));
       if (department !== null) conditions.push(eb('documents.department', '=', department));
       if (subjects.length > 0) conditions.push(eb('documents.subject', 'in', subjects));

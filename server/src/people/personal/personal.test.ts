@@ -274,6 +274,7 @@ describe('what waits', () => {
       notifications: 0,
       drafts: 0,
       papers: null,
+      solutions: null,
       teachers: null,
       reports: null,
       deleted_at: null,

@@ -21,6 +21,10 @@ export function waitingCounts({ db, notifications }: WaitingDeps) {
             select count(*)::int from documents
             where kind = 'paper' and paper_approval_status = 'Pending' and deleted_at is null
           ) end as papers,
+          case when ${isApprovedTeacher(user)}::boolean then (
+            select count(*)::int from documents
+            where kind = 'solution' and paper_approval_status = 'Pending' and deleted_at is null
+          ) end as solutions,
           case when ${mayModerate(user)}::boolean then (
             select count(*)::int from reports where state = 'open'
           ) end as reports,
@@ -29,8 +33,8 @@ export function waitingCounts({ db, notifications }: WaitingDeps) {
           ) end as teachers
       `.execute(db),
     ]);
-    const { drafts = 0, papers = null, teachers = null, reports = null } = counts.rows[0] ?? {};
+    const { drafts = 0, papers = null, solutions = null, teachers = null, reports = null } = counts.rows[0] ?? {};
     const deleted_at = user.deletion_due_at?.toISOString() ?? null;
-    return { notifications: unread, drafts, papers, teachers, reports, deleted_at };
+    return { notifications: unread, drafts, papers, solutions, teachers, reports, deleted_at };
   };
 }

@@ -49,7 +49,7 @@ export function reviewChecks({ db, catalogue, courses, clock, interactive }: Rev
       .orderBy('page')
       .execute();
     const proposing = interactive.run('propose', document.owner_id, {
-      kind: document.kind,
+      kind: 'paper',
       pages: pages.map(({ page, words }) => ({ page, words, isStored: true })),
       fileName: '',
       catalogue: jsonOf(catalogue.known()),

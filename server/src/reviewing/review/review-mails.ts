@@ -1,3 +1,4 @@
+import type { ReviewedKind } from '@exam-vault/contract/document-contracts';
 import type { ReviewAction } from '@exam-vault/contract/permissions';
 import { texts } from '@exam-vault/contract/texts';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
@@ -7,16 +8,27 @@ import type { Letter } from '../../base/ports/mailer.ts';
 /** Letters of a title that a subject line shows. */
 const IN_SUBJECT = 60;
 
-const OUTCOME: Record<ReviewAction, { subject: string; text: string }> = texts({
-  approve: {
-    subject: 'Exam Vault: “{title}” was approved',
-    text: '{by} approved your paper “{title}”. Everyone can now find it in All Papers.',
+const SUBJECT: Record<ReviewAction, string> = texts({
+  approve: 'Exam Vault: “{title}” was approved',
+  reject: 'Exam Vault: “{title}” was rejected',
+});
+
+const OUTCOME: Record<ReviewedKind, Record<ReviewAction, string>> = texts({
+  paper: {
+    approve: '{by} approved your paper “{title}”. Everyone can now find it in All Papers.',
+    reject: '{by} rejected your paper “{title}”. You can fix it and submit it again in My Papers.',
   },
-  reject: {
-    subject: 'Exam Vault: “{title}” was rejected',
-    text: '{by} rejected your paper “{title}”. You can fix it and submit it again in My Papers.',
+  solution: {
+    approve: '{by} approved your solution “{title}”. Everyone can now find it on the page of its paper.',
+    reject: '{by} rejected your solution “{title}”. You can fix it and submit it again in My solutions.',
   },
 });
+
+/** Where owners see their own, after PUBLIC_URL. */
+const OWN_PAGE: Record<ReviewedKind, (id: string) => string> = {
+  paper: (id) => `/my_paper/${id}/view_paper`,
+  solution: (id) => `/my_solutions/${id}/view_solution`,
+};
 
 const LETTERS = new Intl.Segmenter();
 
@@ -31,20 +43,20 @@ function shortened(title: string): string {
 }
 
 /**
- * The mail to an owner about the review of their paper, in plain text, whatever the title and the comment hold. The link is
+ * The mail to an owner about the review of their paper or solution, in plain text, whatever the title and the comment hold. The link is
  * built from PUBLIC_URL alone, and left out without it.
  */
 export function reviewMail(owner: UserRow, paper: DocumentRow, action: ReviewAction, publicUrl: string | null): Letter {
-  const { subject, text } = OUTCOME[action];
   const { _id, title, comment, approved_by } = paper;
+  const kind = paper.kind as ReviewedKind;
   return {
     ...toPerson(owner),
     write: ({ t }) => ({
-      subject: t(subject, { title: shortened(title) }),
+      subject: t(SUBJECT[action], { title: shortened(title) }),
       parts: [
-        t(text, { title, by: approved_by ?? t('A teacher') }),
+        t(OUTCOME[kind][action], { title, by: approved_by ?? t('A teacher') }),
         ...(comment === null ? [] : [t('Comment:'), comment]),
-        publicUrl && `${publicUrl}/my_paper/${_id}/view_paper`,
+        publicUrl && `${publicUrl}${OWN_PAGE[kind](_id)}`,
       ],
     }),
   };

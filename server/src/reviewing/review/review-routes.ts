@@ -11,8 +11,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { withTotal } from '../../serving/http/serve-lists.ts';
 import { serve } from '../../serving/http/serve.ts';
-import type { Present } from '../../library/documents/present-document.ts';
-import type { Paper } from '@exam-vault/contract/papers';
+import type { ReviewedKind } from '@exam-vault/contract/document-contracts';
+import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
+import type { Presenters } from '../../library/documents/present-document.ts';
 import type { NotCopies } from './not-copies.ts';
 import type { ReviewDesk } from './review-desk.ts';
 import type { ReviewService } from './review-service.ts';
@@ -22,21 +23,26 @@ export function reviewRoutes(
   review: ReviewService,
   desk: ReviewDesk,
   copies: NotCopies,
-  present: Present<Paper>,
+  presenters: Presenters,
 ): void {
+  const present = presenters.paper;
+  const presentReviewed = (row: DocumentRow, user: UserRow) => presenters[row.kind as ReviewedKind](row, user);
+
   serve(app, newPapers, async ({ caller, query, reply }) => {
     const papers = withTotal(reply, query.page, await review.queue(query.page));
     return papers.map((paper) => present(paper, caller.user));
   });
 
-  serve(app, approvePaper, async ({ caller, body }) => present(await review.approve(caller.user, body), caller.user));
+  serve(app, approvePaper, async ({ caller, body }) =>
+    presentReviewed(await review.approve(caller.user, body), caller.user),
+  );
 
   serve(app, setRelease, async ({ caller, params, body }) =>
-    present(await review.setRelease(caller.user, params.id, body.release_at), caller.user),
+    presentReviewed(await review.setRelease(caller.user, params.id, body.release_at), caller.user),
   );
 
   serve(app, rejectPaper, async ({ caller, body }) =>
-    present(await review.reject(caller.user, body, body.comment ?? null), caller.user),
+    presentReviewed(await review.reject(caller.user, body, body.comment ?? null), caller.user),
   );
 
   serve(app, nextPaper, async ({ caller, query }) => {
@@ -48,7 +54,7 @@ export function reviewRoutes(
   });
 
   serve(app, undoReview, async ({ caller, body: { paperId, revision } }) =>
-    present(await review.undo(caller.user, paperId, revision), caller.user),
+    presentReviewed(await review.undo(caller.user, paperId, revision), caller.user),
   );
 
   serve(app, comparePapers, ({ caller, query: { paper, other } }) => copies.compare(caller.user, paper, other));

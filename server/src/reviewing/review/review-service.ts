@@ -1,3 +1,4 @@
+import { REVIEWED_KINDS } from '@exam-vault/contract/document-contracts';
 import { mayReview, REVIEW_TRANSITIONS, type ReviewAction, type ReviewState } from '@exam-vault/contract/permissions';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import { UNDO_S, type approvePaper } from '@exam-vault/contract/review';
@@ -61,7 +62,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
   ): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
     const { from } = REVIEW_TRANSITIONS[action];
-    const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+    const seen = assertReadable(await documentRepository(db).find(REVIEWED_KINDS, paperId), reviewer);
     const decided = await db.transaction().execute(async (trx) => {
       const row = await documentRepository(trx).decide(seen._id, [from], revision, {
         reviewer_id: reviewer._id,
@@ -83,7 +84,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
         await auditLog(trx).append({
           ...actorOf(reviewer),
           at: clock.now(),
-          action: `paper.${action}`,
+          action: `${row.kind}.${action}`,
           object_id: row._id,
           about_id: row.owner_id,
           detail: {
@@ -104,7 +105,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       return decided;
     }
     // Somebody was first, or the owner has changed it: say which.
-    const now = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+    const now = assertReadable(await documentRepository(db).find(REVIEWED_KINDS, paperId), reviewer);
     if (isOutcomeOf(action, now) && now.reviewer_id === reviewer._id) return now;
     throw now.paper_approval_status === 'Pending' ? staleRevision() : alreadyReviewed();
   }
@@ -134,7 +135,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       .skipLocked();
     const taken = trx.deleteFrom('undoable_decisions').where('document_id', 'in', due);
     for (const { document_id, action, revision } of await taken.returningAll().execute()) {
-      const document = await documentRepository(trx).find('paper', document_id);
+      const document = await documentRepository(trx).find(REVIEWED_KINDS, document_id);
       if (document?.revision !== revision || isScheduled(document)) continue;
       await note(trx, document, action);
       standing.push({ document, action });
@@ -161,7 +162,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
   /** @throws Problem FORBIDDEN, NOT_FOUND, UNDO_TOO_LATE when it is not the reviewer's own decision of the last seconds, STALE_REVISION */
   async function undo(reviewer: UserRow, paperId: string, revision: number): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
-    const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+    const seen = assertReadable(await documentRepository(db).find(REVIEWED_KINDS, paperId), reviewer);
     return await db.transaction().execute(async (trx) => {
       const own = { document_id: seen._id, reviewer_id: reviewer._id, revision };
       const undone = await deleteRows(trx, 'undoable_decisions', own)
@@ -182,7 +183,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       await auditLog(trx).append({
         ...actorOf(reviewer),
         at: clock.now(),
-        action: 'paper.undo',
+        action: `${row.kind}.undo`,
         object_id: row._id,
         about_id: row.owner_id,
         detail: { revision: row.revision, decision: action },
@@ -198,9 +199,9 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
   async function setRelease(reviewer: UserRow, paperId: string, release_at: string | null): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
     const time = releaseTime(release_at, clock.now());
-    const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+    const seen = assertReadable(await documentRepository(db).find(REVIEWED_KINDS, paperId), reviewer);
     const changed = await db.transaction().execute(async (trx) => {
-      const before = await documentRepository(trx).lock('paper', seen._id);
+      const before = await documentRepository(trx).lock(REVIEWED_KINDS, seen._id);
       const row = before && (await changeRelease(trx, before, time));
       if (!row) return null;
       const isReleased = row.paper_approval_status === 'Approved';
@@ -208,7 +209,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       await auditLog(trx).append({
         ...actorOf(reviewer),
         at: clock.now(),
-        action: isReleased ? 'paper.release' : 'paper.set_release',
+        action: `${row.kind}.${isReleased ? 'release' : 'set_release'}`,
         object_id: row._id,
         about_id: row.owner_id,
         detail: { revision: row.revision, release_at: row.release_at, before: before.release_at },
@@ -216,7 +217,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       return row;
     });
     if (!changed) {
-      const now = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+      const now = assertReadable(await documentRepository(db).find(REVIEWED_KINDS, paperId), reviewer);
       throw now.paper_approval_status === 'Approved' ? alreadyPublic() : alreadyReviewed();
     }
     if (changed.paper_approval_status === 'Approved') await announce(changed, 'approve', changed.reviewer_id);
@@ -256,7 +257,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
         at: clock.now(),
         actor_id: null,
         actor: 'hub',
-        action: 'paper.release',
+        action: `${row.kind}.release`,
         object_id: _id,
         about_id: row.owner_id,
         detail: { revision: row.revision, before: release_at },

@@ -34,7 +34,7 @@ export function operatorAddress(from: string | undefined, origin: string): strin
 /** Records of an answer. */
 const PAGE_SIZE = 100;
 
-const SETS: Readonly<Record<DocumentKind, string>> = { paper: 'Exam papers', notes: 'Notes' };
+const SETS: Readonly<Record<DocumentKind, string>> = { paper: 'Exam papers', notes: 'Notes', solution: 'Solutions' };
 
 /** Seconds, as all dates here (OAI-PMH 2.0, section 3.3). */
 const stamp = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;

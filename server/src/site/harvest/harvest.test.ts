@@ -44,7 +44,7 @@ describe('a harvest', () => {
     expect(identify).toContain('<adminEmail>postmaster@hub.example.edu</adminEmail>');
     expect(identify).toMatch(/<earliestDatestamp>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<.*<deletedRecord>persistent</u);
     expect(all(/<metadataPrefix>(.*?)</gu, await oai('verb=ListMetadataFormats'))).toEqual(['oai_dc', 'mods']);
-    expect(all(/<setSpec>(.*?)</gu, await oai('verb=ListSets'))).toEqual(['paper', 'notes']);
+    expect(all(/<setSpec>(.*?)</gu, await oai('verb=ListSets'))).toEqual(['paper', 'notes', 'solution']);
   });
 
   it('has each public document and no other, in Dublin Core and MODS, without who uploaded it', async () => {

@@ -3,7 +3,11 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { MIME_TYPE } from '@exam-vault/contract/files';
 
 /** What catalogues call a document of each kind. */
-export const RESOURCE_TYPE: Readonly<Record<DocumentKind, string>> = { paper: 'Exam paper', notes: 'Lecture notes' };
+export const RESOURCE_TYPE: Readonly<Record<DocumentKind, string>> = {
+  paper: 'Exam paper',
+  notes: 'Lecture notes',
+  solution: 'Solution',
+};
 
 /** When it was set, or uploaded where nothing is known of that. */
 export function issued(document: AnyDocument): string {

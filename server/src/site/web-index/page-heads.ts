@@ -18,7 +18,11 @@ export interface PageHeadDeps {
 const HUB_DESCRIPTION =
   'A hub where students and teachers share, review, search and read exam papers and semester notes.';
 
-const LIST_TITLE: Readonly<Record<DocumentKind, string>> = { paper: 'Exam papers', notes: 'Semester notes' };
+const LIST_TITLE: Readonly<Record<DocumentKind, string>> = {
+  paper: 'Exam papers',
+  notes: 'Semester notes',
+  solution: 'Solutions',
+};
 
 /** What fills `:id` in the pattern of a path; null where the path is another one. */
 function idIn(pattern: string, path: string): string | null {

@@ -7,10 +7,12 @@ const PERSONAL_PAGES = [
   '/my_notes',
   '/my_paper',
   '/my_profile',
+  '/my_solutions',
   '/new_papers',
   '/teachers',
   '/upload_notes',
   '/upload_paper',
+  '/upload_solution',
 ];
 
 /** robots.txt (RFC 9309). The calls of the API stay allowed: search engines that run scripts need them to draw a page. */

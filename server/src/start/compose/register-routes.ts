@@ -33,6 +33,8 @@ import { overviewRoutes } from '../../people/overview/overview-routes.ts';
 import { personalRoutes } from '../../people/personal/personal-routes.ts';
 import { questionRoutes } from '../../studying/questions/question-routes.ts';
 import { reportRoutes } from '../../reviewing/reports/report-routes.ts';
+import { solutionRoutes } from '../../library/solutions/solution-routes.ts';
+import { solutionService } from '../../library/solutions/solution-service.ts';
 import { reviewRoutes } from '../../reviewing/review/review-routes.ts';
 import { outlineRepository } from '../../finding/outlines/outline-repository.ts';
 import { searchRoutes } from '../../finding/search/search-routes.ts';
@@ -156,6 +158,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
       reading,
     });
   }
+  solutionRoutes(app, solutionService({ db, clock: core.clock }), present.solution);
   uploadRoutes(app, {
     ...hub.drafts,
     staging,
@@ -179,7 +182,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     findPaper: (_id) => documentRepository(db).find('paper', _id),
   });
   questionExportRoutes(app, { db, usage });
-  reviewRoutes(app, review, desk, features.copies, present.paper);
+  reviewRoutes(app, review, desk, features.copies, present);
   reportRoutes(app, features.reports);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue: core.catalogue, answers });
   fileRoutes(app, {

@@ -15,6 +15,7 @@ import { reports } from './nouns/reports.ts';
 import { review } from './nouns/review.ts';
 import { search } from './nouns/search.ts';
 import { shared } from './nouns/shared.ts';
+import { solutions } from './nouns/solutions.ts';
 import { stats } from './nouns/stats.ts';
 import { users } from './nouns/users.ts';
 
@@ -28,6 +29,7 @@ const nouns = {
   questions,
   answers,
   notes,
+  solutions,
   personal,
   search,
   stats,

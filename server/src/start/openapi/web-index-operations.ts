@@ -55,7 +55,7 @@ export const WEB_INDEX_OPERATIONS: RawOperations = {
     ...webIndexOperation('/oai', 'text/xml', {
       summary: 'What library catalogues harvest',
       description:
-        'OAI-PMH 2.0, with `oai_dc` and `mods`; sets are `paper` and `notes`. Counts as a search. 404 without PUBLIC_INDEX=on.',
+        'OAI-PMH 2.0, with `oai_dc` and `mods`; sets are `paper`, `notes` and `solution`. Counts as a search. 404 without PUBLIC_INDEX=on.',
       parameters: [parameter('query', 'verb', 'Identify, ListRecords …, with their arguments.')],
     }),
     responses: { 200: { description: 'The answer, also with an error of the protocol.', content: XML } },
@@ -70,4 +70,5 @@ export const WEB_INDEX_OPERATIONS: RawOperations = {
   },
   getPaperFeed: feedOperation('papers'),
   getNotesFeed: feedOperation('notes'),
+  getSolutionFeed: feedOperation('solutions'),
 };

@@ -2,6 +2,7 @@ import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { describe, expect, it } from 'vitest';
 import { photoSets } from './photo-sets.ts';
 import { readArchive } from './read-archive.ts';
+import { examOf, tieOf } from './tie-solutions.ts';
 
 const readPaths = (...paths: string[]) =>
   readArchive(
@@ -51,6 +52,34 @@ describe('an archive', () => {
       'OS 2019.pdf',
     ];
     expect(readPaths(...paths).map(({ kind }) => kind)).toEqual(['solution', 'notes', 'syllabus', 'other', 'paper']);
+  });
+
+  it('ties a solution to the one paper of the same course, exam and year, and leaves it where that is not sure', () => {
+    const read = (...paths: string[]) =>
+      readArchive(
+        paths.map((path) => ({ files: [path], pages: [], pageCount: null })),
+        { catalogue: DEFAULT_CATALOGUE, knownCourses: [], thisYear: 2026 },
+      );
+    const tied = (paths: string[], ofHub: Parameters<typeof tieOf>[2] = []) => {
+      const [solution, ...papers] = read(...paths);
+      if (!solution) throw new Error('nothing was read');
+      const exams = papers.flatMap((one) => {
+        const exam = examOf(one);
+        return exam ? [{ files: one.files, exam }] : [];
+      });
+      return tieOf(solution, exams, ofHub);
+    };
+    const own = 'OS midterm 2019 solution.pdf';
+    expect(tied([own, 'OS midterm 2019.pdf', 'OS midterm 2020.pdf', 'DBMS midterm 2019.pdf'])).toEqual({
+      files: ['OS midterm 2019.pdf'],
+      id: null,
+      reason: 'same course, exam and year',
+    });
+    expect(tied([own, 'OS midterm 2019.pdf', 'more/OS midterm 2019.pdf'])).toBeNull();
+    expect(tied(['OS midterm solution.pdf', 'OS midterm.pdf'])).toBeNull();
+    const exam = { subject: 'Operating Systems', course_code: null, exam_type: 'Midterm', exam_year: 2019 };
+    expect(tied([own], [{ id: 'p1', exam }])?.id).toBe('p1');
+    expect(tied([own], [{ id: 'p1', exam: { ...exam, exam_type: 'University' } }])).toBeNull();
   });
 
   it('joins photos of one paper in their order, and starts another where a header begins or time has passed', () => {

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { PageWarning } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
 import { isId } from '../../base/database/ids.ts';
@@ -143,7 +143,7 @@ export function draftRepository(db: Kysely<Schema>) {
     /** What was typed stays: a field that the other kind does not have is not shown, and not submitted. */
     async changeKind(
       { _id, text_status }: Pick<DraftRow, '_id' | 'text_status'>,
-      kind: DocumentKind,
+      kind: DraftKind,
       now: Date,
     ): Promise<DraftRow | null> {
       const isReadable = text_status !== 'failed';

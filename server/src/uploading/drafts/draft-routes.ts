@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import {
   changeDraft,
@@ -72,7 +72,7 @@ export function draftRoutes(app: FastifyInstance, deps: DraftRouteDeps): void {
     if (found.made) return presentDocument(found.made, user);
     const { keep_pictures: keepPictures = false, ...fields } = body;
     const { kind, values } = found;
-    const form = parseInput(DOCUMENT_CONTRACTS[kind satisfies DocumentKind].form, { ...values, ...asForm(fields) });
+    const form = parseInput(DOCUMENT_CONTRACTS[kind satisfies DraftKind].form, { ...values, ...asForm(fields) });
     const options = { keepPictures, request_id: request.id };
     return presentDocument(await submission.submit(user, { _id: id, kind }, form, options), user);
   });

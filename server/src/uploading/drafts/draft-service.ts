@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import {
   DRAFT_DAYS,
   MAX_DRAFTS,
@@ -31,7 +31,7 @@ const MAX_FOLDERS = 6;
 const EXPIRED_BATCH = 200;
 
 export interface DraftChanges {
-  readonly kind?: DocumentKind | undefined;
+  readonly kind?: DraftKind | undefined;
   readonly values?: DraftValues | undefined;
   readonly pages?: readonly DraftPage[] | undefined;
 }
@@ -62,7 +62,7 @@ export interface DraftServiceDeps {
   readonly db: Kysely<Schema>;
   readonly files: Pick<DocumentFiles, 'discard'>;
   readonly draftFiles: ReturnType<typeof draftFiles>;
-  readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'assertMayUpload'>>>;
+  readonly documents: Readonly<Record<DraftKind, Pick<DocumentService, 'assertMayUpload'>>>;
   readonly findSeenBefore: FindSeenBefore;
   readonly usage: Pick<UsageLimits, 'giveBackUpload'>;
   readonly clock: Clock;
@@ -122,7 +122,7 @@ export function draftService(deps: DraftServiceDeps) {
     return draft;
   }
 
-  async function insert(user: UserRow, kind: DocumentKind, sent: readonly SentFile[], key: string | null) {
+  async function insert(user: UserRow, kind: DraftKind, sent: readonly SentFile[], key: string | null) {
     const now = clock.now();
     const { document, arrangement, pictures } = await deps.draftFiles.save(sent);
     const file_ids = [...new Set([document.file_id, ...pictures.map(({ file_id }) => file_id)])];
@@ -188,7 +188,7 @@ export function draftService(deps: DraftServiceDeps) {
      */
     async create(
       user: UserRow,
-      { kind }: { readonly kind: DocumentKind },
+      { kind }: { readonly kind: DraftKind },
       sent: readonly SentFile[],
       key: string | null,
     ): Promise<WholeDraft> {

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, DOCUMENT_KINDS, hasField, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { ALL_FIELDS, DRAFT_KINDS, hasField, type DraftKind } from '@exam-vault/contract/document-fields';
 import { DRAFT_DAYS, DRAFT_FIELDS, type Draft, type DraftProposal } from '@exam-vault/contract/drafts';
 import type { StoredProposal } from '../../base/database/draft-schema.ts';
 import type { WholeDraft } from './draft-service.ts';
@@ -22,14 +22,14 @@ const presentProposal = (
 });
 
 /** The fields of a kind, and the code of the course. */
-function fieldNames(kind: DocumentKind) {
+function fieldNames(kind: DraftKind) {
   const others = new Set<string>(ALL_FIELDS.filter((field) => !hasField(field, kind)).map(({ name }) => name));
   return DRAFT_FIELDS.filter((name) => !others.has(name));
 }
 
 /** The other kind, if its pages look like it. */
 function looksLike({ kind, proposals }: WholeDraft['draft']): Pick<Draft, 'looks_like'> {
-  const other = DOCUMENT_KINDS.find((one) => one === proposals['kind']?.value);
+  const other = DRAFT_KINDS.find((one) => one === proposals['kind']?.value);
   return other && other !== kind ? { looks_like: other } : {};
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { fieldsOf, type DraftKind } from '@exam-vault/contract/document-fields';
 import type { Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
@@ -13,7 +13,7 @@ import { lessonRepository } from './lesson-repository.ts';
 import { subjectsAlike } from './subjects-alike.ts';
 
 /** Papers learn from papers with a header like theirs. Notes have no header; what they are about is known from papers with the same words. */
-const LEARNS_BY: Readonly<Record<DocumentKind, 'header' | 'words'>> = { paper: 'header', notes: 'words' };
+const LEARNS_BY: Readonly<Record<DraftKind, 'header' | 'words'>> = { paper: 'header', notes: 'words' };
 
 export interface ProposeDeps {
   readonly db: Kysely<Schema>;

@@ -1,4 +1,4 @@
-import type { DocumentForm, DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DocumentForm, DraftKind } from '@exam-vault/contract/document-fields';
 import { sql, type Kysely } from 'kysely';
 import { isId } from '../../base/database/ids.ts';
 import type { DraftRow } from '../../base/database/draft-schema.ts';
@@ -13,7 +13,7 @@ import { filledInRepository } from './filled-in-repository.ts';
 
 export interface SubmitDraftDeps {
   readonly db: Kysely<Schema>;
-  readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'uploadStored'>>>;
+  readonly documents: Readonly<Record<DraftKind, Pick<DocumentService, 'uploadStored'>>>;
   readonly files: Pick<DocumentFiles, 'discard'>;
   readonly usage: Pick<UsageLimits, 'giveBackUpload'>;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface SubmitOptions {
 }
 
 type FoundDraft =
-  | { readonly made: null; readonly kind: DocumentKind; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly made: null; readonly kind: DraftKind; readonly values: Readonly<Record<string, unknown>> }
   | { readonly made: DocumentRow };
 
 function fileOf(draft: DraftRow): DocumentFile {
@@ -78,7 +78,7 @@ export function draftSubmission({ db, documents, files, usage, clock }: SubmitDr
     /** @throws Problem NOT_FOUND, STALE_REVISION and those of an upload */
     async submit(
       user: UserRow,
-      { _id, kind }: { readonly _id: string; readonly kind: DocumentKind },
+      { _id, kind }: { readonly _id: string; readonly kind: DraftKind },
       form: DocumentForm,
       { keepPictures, request_id }: SubmitOptions,
     ): Promise<DocumentRow> {

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import { MAX_UNKNOWN_TITLE_CONFIDENCE } from './confidence.ts';
 import type { ProposedField } from './evidence.ts';
@@ -33,11 +33,11 @@ function areKnown({ title, subject }: Proposed, pages: ReadPages): boolean {
   return (isSure(title) && isSure(subject)) || pages.length >= MAX_PAGES || pictures >= MAX_PICTURES;
 }
 
-const ENOUGH: Readonly<Record<DocumentKind, (proposals: Proposed, pages: ReadPages) => boolean>> = {
+const ENOUGH: Readonly<Record<DraftKind, (proposals: Proposed, pages: ReadPages) => boolean>> = {
   paper: hasHeader,
   notes: areKnown,
 };
 
 /** Whether proposals from these pages of a document can be shown without those from the following ones. */
-export const isEnoughOf = (kind: DocumentKind, proposals: Proposed, pages: ReadPages): boolean =>
+export const isEnoughOf = (kind: DraftKind, proposals: Proposed, pages: ReadPages): boolean =>
   ENOUGH[kind](proposals, pages);

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { Evidence } from './evidence.ts';
 import type { Header } from './header.ts';
 import { announcedAs, labelOf } from './notes/heading-labels.ts';
@@ -44,7 +44,7 @@ export function likelyKind(
   pages: readonly PageWords[],
   header: Header | null,
   evidence: readonly Evidence[],
-): DocumentKind | null {
+): DraftKind | null {
   if (isPaper(header, evidence)) return 'paper';
   return isNotes(header, pages) ? 'notes' : null;
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { ProposedField } from './evidence.ts';
 import type { KnownCourse } from './known-titles.ts';
 import type { PageWords } from './page-rows.ts';
@@ -20,7 +20,7 @@ export interface Lesson {
 
 /** What the proposals are made from. Nothing of it is trusted to be right. */
 export interface ProposalInput {
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   readonly pages: readonly PageWords[];
   /** Some of the pages again, as another recognizer read them. */
   readonly secondReadings?: readonly PageWords[];

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { Proposal, Proposals } from './confidence.ts';
 import { likelyKind } from './likely-kind.ts';
 import { proposeNotes } from './notes/propose-notes.ts';
@@ -6,13 +6,13 @@ import type { ProposalInput } from './proposal-input.ts';
 import { kindOfName } from './read-file-name.ts';
 import { evidenceFor, proposePaper, type ReadEvidence } from './propose-fields.ts';
 
-const PROPOSERS: Readonly<Record<DocumentKind, (input: ProposalInput, read: ReadEvidence) => Proposals>> = {
+const PROPOSERS: Readonly<Record<DraftKind, (input: ProposalInput, read: ReadEvidence) => Proposals>> = {
   paper: proposePaper,
   notes: proposeNotes,
 };
 
 /** Among the first pages of notes one may have a semester or a code; the others cost time and have none. */
-const HEADER_PAGES: Readonly<Record<DocumentKind, number | undefined>> = { paper: undefined, notes: 2 };
+const HEADER_PAGES: Readonly<Record<DraftKind, number | undefined>> = { paper: undefined, notes: 2 };
 
 /** Offered and never changed without asking. */
 const KIND_CONFIDENCE = 0.8;

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { DRAFT_KINDS, type DraftKind } from '@exam-vault/contract/document-fields';
 import { archiveTitles } from '../archives/archive-titles.ts';
 import { evidenceOfPath, kindsOfPath, pathReader, type PathReading } from '../archives/read-path.ts';
 import { areRelated } from '../archives/subject-names.ts';
@@ -26,10 +26,10 @@ const MIN_KIND_WEIGHT = 1.8;
 const MIN_KIND_MARGIN = 1.6;
 
 /** The kind that the name and its folders clearly say: 'Notes/unit 2.pdf', 'OS midterm 2023.pdf'. */
-export function kindOfName(file: NamedFile): DocumentKind | null {
+export function kindOfName(file: NamedFile): DraftKind | null {
   const [best, next] = Object.entries(kindsOfPath(readingOf(file))).toSorted(([, a], [, b]) => b - a);
   if (!best || best[1] < MIN_KIND_WEIGHT || best[1] - (next?.[1] ?? 0) < MIN_KIND_MARGIN) return null;
-  return DOCUMENT_KINDS.find((kind) => kind === best[0]) ?? null;
+  return DRAFT_KINDS.find((kind) => kind === best[0]) ?? null;
 }
 
 /**

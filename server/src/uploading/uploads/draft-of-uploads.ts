@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { UploadRow } from '../../base/database/draft-schema.ts';
 import type { UserRow } from '../../base/database/schema.ts';
@@ -17,7 +17,7 @@ export interface DraftOfUploadsDeps {
   readonly staging: StagingArea;
 }
 
-const keyOf = (kind: DocumentKind, ids: readonly string[]) =>
+const keyOf = (kind: DraftKind, ids: readonly string[]) =>
   createHash('sha256')
     .update([kind, ...ids].join(' '))
     .digest('base64url');
@@ -52,7 +52,7 @@ export function draftOfUploads({ uploads, drafts, staging }: DraftOfUploadsDeps)
 
   return {
     /** @throws Problem NOT_FOUND, UPLOAD_CONFLICT, KEY_REUSED, FILE_TOO_LARGE and those of `DraftService.create` */
-    async make(user: UserRow, kind: DocumentKind, ids: readonly string[], sender: Turn): Promise<WholeDraft> {
+    async make(user: UserRow, kind: DraftKind, ids: readonly string[], sender: Turn): Promise<WholeDraft> {
       if (new Set(ids).size < ids.length) throw validation('uploads: the same upload is listed twice.');
       const findAll = async () => {
         const rows: UploadRow[] = [];

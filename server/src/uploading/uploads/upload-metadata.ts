@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { DRAFT_KINDS, type DraftKind } from '@exam-vault/contract/document-fields';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { fileTooLarge, validation } from '../../base/errors.ts';
 
@@ -7,7 +7,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** What a client says of a file before its bytes. */
 export interface AnnouncedUpload {
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   /** As the client names it. */
   readonly name: string;
   /** Bytes. */
@@ -40,8 +40,8 @@ export function announcedUpload(headers: Readonly<Record<string, unknown>>): Ann
   if (length > MAX_FILE_SIZE) throw fileTooLarge();
   if (length === 0) throw validation('The file is empty.');
   const metadata = readMetadata(headers['upload-metadata']);
-  const kind = DOCUMENT_KINDS.find((one) => one === metadata.get('kind'));
-  if (!kind) throw validation(`kind: must be one of ${DOCUMENT_KINDS.join(', ')}.`);
+  const kind = DRAFT_KINDS.find((one) => one === metadata.get('kind'));
+  if (!kind) throw validation(`kind: must be one of ${DRAFT_KINDS.join(', ')}.`);
   return { kind, name: metadata.get('filename') ?? '', length };
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import { MAX_PARTS, MAX_UPLOADS, MAX_UPLOADS_BYTES, UPLOAD_HOURS, type Upload } from '@exam-vault/contract/uploads';
 import { sql, type Kysely } from 'kysely';
 import { isId } from '../../base/database/ids.ts';
@@ -21,7 +21,7 @@ const EXPIRED_BATCH = 200;
 export interface UploadServiceDeps {
   readonly db: Kysely<Schema>;
   readonly usage: Pick<UsageLimits, 'giveBackUpload'>;
-  readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'assertMayUpload'>>>;
+  readonly documents: Readonly<Record<DraftKind, Pick<DocumentService, 'assertMayUpload'>>>;
   readonly clock: Clock;
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DocumentKind, DraftKind } from '@exam-vault/contract/document-fields';
 import { PUBLIC_PAGES } from '@exam-vault/contract/public-pages';
 
 /** Query parameters of a list: `page`, and the list's filters. */
@@ -63,6 +63,16 @@ export const paths = {
   uploadNotes: () => '/upload_notes',
   editNotes: (id: string) => `/upload_notes/${segment(id)}`,
 
+  allSolutions: (query?: Query) => withQuery('/all_solutions', query),
+  allSolutionsView: (id: string, place?: PageAnchor) =>
+    withAnchor(`/all_solutions/${segment(id)}/view_solution`, place),
+  mySolutions: (query?: Query) => withQuery('/my_solutions', query),
+  mySolutionsView: (id: string, place?: PageAnchor) => withAnchor(`/my_solutions/${segment(id)}/view_solution`, place),
+  /** Of this paper. */
+  uploadSolution: (paper?: string) => withQuery('/upload_solution', { paper }),
+  editSolution: (id: string) => `/upload_solution/${segment(id)}`,
+  reviewSolution: (id: string, place?: PageAnchor) => withAnchor(`/new_papers/${segment(id)}/view_solution`, place),
+
   questions: (query?: Query) => withQuery('/questions', query),
   studyList: (query?: Query) => withQuery('/study_list', query),
   practice: () => '/practice',
@@ -72,8 +82,8 @@ export const paths = {
   compare: (query?: Query) => withQuery('/compare', query),
 
   drafts: () => '/my_drafts',
-  newDraft: (kind: DocumentKind) => withQuery('/my_drafts/new', { kind }),
-  draftTable: (kind: DocumentKind) => withQuery('/my_drafts/table', { kind }),
+  newDraft: (kind: DraftKind) => withQuery('/my_drafts/new', { kind }),
+  draftTable: (kind: DraftKind) => withQuery('/my_drafts/table', { kind }),
   draft: (id: string) => `/my_drafts/${segment(id)}`,
 
   kept: () => '/kept',
@@ -85,6 +95,7 @@ export const paths = {
   /** Sheets with a QR code, to print for the notice board. */
   paperNotice: (id: string) => `/notice/paper/${segment(id)}`,
   notesNotice: (id: string) => `/notice/notes/${segment(id)}`,
+  solutionNotice: (id: string) => `/notice/solution/${segment(id)}`,
   subjectNotice: (subject: string) => `/notice/subject/${segment(subject)}`,
 
   stats: () => '/stats',
@@ -131,6 +142,12 @@ export const patterns = {
   myNotes: '/my_notes',
   myNotesView: '/my_notes/:id/view_notes',
   uploadNotes: '/upload_notes/:id?',
+  allSolutions: PUBLIC_PAGES.solution.list,
+  allSolutionsView: PUBLIC_PAGES.solution.view,
+  mySolutions: '/my_solutions',
+  mySolutionsView: '/my_solutions/:id/view_solution',
+  uploadSolution: '/upload_solution/:id?',
+  reviewSolution: '/new_papers/:id/view_solution',
   questions: '/questions',
   studyList: '/study_list',
   practice: '/practice',
@@ -171,6 +188,8 @@ interface DocumentPaths {
   notice(id: string): string;
   /** The search for questions, for a kind that has questions. */
   readonly questions?: (query?: Query) => string;
+  /** The search for solutions, for a kind that has solutions. */
+  readonly solutions?: (query?: Query) => string;
   /** The page of a subject, for a kind that fills it. */
   readonly subject?: (subject: string) => string;
 }
@@ -185,6 +204,7 @@ export const documentPaths: Readonly<Record<DocumentKind, DocumentPaths>> = {
     viewInMy: paths.myPapersView,
     notice: paths.paperNotice,
     questions: paths.questions,
+    solutions: paths.allSolutions,
     subject: paths.subject,
   },
   notes: {
@@ -195,6 +215,16 @@ export const documentPaths: Readonly<Record<DocumentKind, DocumentPaths>> = {
     viewInAll: paths.allNotesView,
     viewInMy: paths.myNotesView,
     notice: paths.notesNotice,
+  },
+  solution: {
+    all: () => paths.allSolutions(),
+    my: () => paths.mySolutions(),
+    // A solution begins at its paper.
+    upload: () => paths.allPapers(),
+    edit: paths.editSolution,
+    viewInAll: paths.allSolutionsView,
+    viewInMy: paths.mySolutionsView,
+    notice: paths.solutionNotice,
   },
 };
 
@@ -215,5 +245,12 @@ export const documentPatterns: Readonly<
     my: patterns.myNotes,
     viewInMy: patterns.myNotesView,
     form: patterns.uploadNotes,
+  },
+  solution: {
+    all: patterns.allSolutions,
+    viewInAll: patterns.allSolutionsView,
+    my: patterns.mySolutions,
+    viewInMy: patterns.mySolutionsView,
+    form: patterns.uploadSolution,
   },
 };

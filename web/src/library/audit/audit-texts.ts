@@ -39,6 +39,23 @@ const DOCUMENT_WORDS: Readonly<Record<DocumentKind, Readonly<Record<DocumentActi
     hide: { name: 'Notes hidden', sentence: '<b>{who}</b> hid the notes <em>{what}</em>.' },
     unhide: { name: 'Notes visible again', sentence: '<b>{who}</b> made the notes <em>{what}</em> visible again.' },
   },
+  solution: {
+    upload: { name: 'Solution uploaded', sentence: '<b>{who}</b> uploaded the solution <em>{what}</em>.' },
+    edit: { name: 'Solution edited', sentence: '<b>{who}</b> edited the solution <em>{what}</em>.' },
+    approve: { name: 'Solution approved', sentence: '<b>{who}</b> approved the solution <em>{what}</em>.' },
+    reject: { name: 'Solution rejected', sentence: '<b>{who}</b> rejected the solution <em>{what}</em>.' },
+    delete: { name: 'Solution deleted', sentence: '<b>{who}</b> deleted the solution <em>{what}</em>.' },
+    restore: { name: 'Solution restored', sentence: '<b>{who}</b> restored the solution <em>{what}</em>.' },
+    purge: {
+      name: 'Solution permanently deleted',
+      sentence: '<b>{who}</b> permanently deleted the solution <em>{what}</em>.',
+    },
+    hide: { name: 'Solution hidden', sentence: '<b>{who}</b> hid the solution <em>{what}</em>.' },
+    unhide: {
+      name: 'Solution visible again',
+      sentence: '<b>{who}</b> made the solution <em>{what}</em> visible again.',
+    },
+  },
 });
 
 const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
@@ -47,6 +64,18 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     sentence: '<b>{who}</b> changed the release date of the paper <em>{what}</em>.',
   },
   'paper.release': { name: 'Paper released', sentence: '<b>{who}</b> made the paper <em>{what}</em> public.' },
+  'solution.set_release': {
+    name: 'Release date of a solution changed',
+    sentence: '<b>{who}</b> changed the release date of the solution <em>{what}</em>.',
+  },
+  'solution.release': {
+    name: 'Solution released',
+    sentence: '<b>{who}</b> made the solution <em>{what}</em> public.',
+  },
+  'solution.official': {
+    name: 'Official solution changed',
+    sentence: '<b>{who}</b> changed whether the solution <em>{what}</em> is the official one.',
+  },
   'teacher.approve': { name: 'Teacher approved', sentence: '<b>{who}</b> approved the teacher <em>{what}</em>.' },
   'teacher.reject': { name: 'Teacher rejected', sentence: '<b>{who}</b> rejected the teacher <em>{what}</em>.' },
   'user.disable': { name: 'Account disabled', sentence: '<b>{who}</b> disabled the account of <em>{what}</em>.' },

@@ -44,6 +44,21 @@ function FromQuestions<D extends AnyDocument>({ kind }: { readonly kind: Documen
   );
 }
 
+/** Leads with what is searched for to the search for solutions. */
+function FromSolutions<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+  const [address] = useSearchParams();
+  if (!kind.paths.solutions) return null;
+  const kept = ['title', 'subject', 'semester', 'exam_type', 'exam_year'].map((name) => [
+    name,
+    address.get(name) ?? '',
+  ]);
+  return (
+    <Link className={textLink.link} to={kind.paths.solutions(Object.fromEntries(kept))}>
+      {t('Solutions')}
+    </Link>
+  );
+}
+
 /** The public list of a kind. Teachers also see Edit on each card. */
 export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const navigate = useNavigate();
@@ -60,6 +75,7 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
       actions={
         <>
           <FromQuestions kind={kind} />
+          <FromSolutions kind={kind} />
           <ViewSwitch />
         </>
       }

@@ -135,6 +135,8 @@ export interface DocumentKind<D extends AnyDocument> {
   comment(document: D): string | null;
   /** The words of a download's file name (spec section 7). */
   downloadWords(document: D): readonly string[];
+  /** What an edit sends besides the fields of the form, for a kind that is tied to another. */
+  tie?(document: D): FormValues;
   /** A warning above the edit form about a further effect of the edit. */
   editWarning(document: D, role: Role | null): string | null;
 }

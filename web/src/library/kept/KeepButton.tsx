@@ -23,7 +23,7 @@ interface KeepButtonProps<D extends AnyDocument> {
 /** Whether everybody may read it. The hub decides; this only hides a button that would be refused. */
 function isPublic<D extends AnyDocument>(kind: DocumentKind<D>, document: D): boolean {
   const status = kind.status(document);
-  return (status === null || status === 'Approved') && document.hidden !== true;
+  return (status === null || status === 'Approved') && document.hidden !== true && !('withheld' in document);
 }
 
 /** Keeps a document in this browser, or removes it. Absent where nothing can be kept, and for what is not public. */

@@ -92,7 +92,14 @@ async function viewPublic(kind: DocumentKind, id: string): Promise<AnyDocument> 
   try {
     const seen = await call(DOCUMENT_CONTRACTS[kind].endpoints.view, { params: { id }, ...asReader() });
     const paper_approval_status = 'paper_approval_status' in seen ? seen.paper_approval_status : null;
-    if (!isPublic({ own: false, paper_approval_status, deleted: false, hidden: seen.hidden === true }))
+    if (
+      !isPublic({
+        own: false,
+        paper_approval_status,
+        deleted: false,
+        hidden: seen.hidden === true || 'withheld' in seen,
+      })
+    )
       throw new KeepProblem('not-public');
     return seen;
   } catch (error) {

@@ -109,6 +109,7 @@ describe('a list', () => {
       'Without Department: ME',
       'Without Semester: IV',
       'Search notes',
+      'Search solutions',
     ]);
     expect(screen.getByRole('link', { name: 'Search notes' }).getAttribute('href')).toBe('/all_notes?title=cache');
     await user.click(screen.getByRole('link', { name: 'Without Department: ME' }));

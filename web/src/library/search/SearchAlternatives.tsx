@@ -70,8 +70,8 @@ function otherLists(kind: DocumentKind, pathname: string, query: string) {
   return DOCUMENT_KINDS.filter((one) => documentPaths[one].all() !== pathname).map((one) => ({
     words: t(
       one === kind
-        ? 'Search all {kind, select, paper {papers} other {notes}}'
-        : 'Search {kind, select, paper {papers} other {notes}}',
+        ? 'Search all {kind, select, paper {papers} solution {solutions} other {notes}}'
+        : 'Search {kind, select, paper {papers} solution {solutions} other {notes}}',
       { kind: one },
     ),
     to: { pathname: documentPaths[one].all(), search: `?${new URLSearchParams({ title: query }).toString()}` },

@@ -22,6 +22,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { usePage } from '../../base/api/use-page.ts';
 import { countWaitingAgain } from './waiting.ts';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { text } from '@exam-vault/contract/texts';
 import { documentPaths, paths } from '../../base/routing/paths.ts';
 
@@ -98,7 +99,7 @@ function NotificationLine({ notification, onMark }: NotificationLineProps) {
           )}
           <Stamp tone={stamp.tone}>{t(stamp.word)}</Stamp>
         </p>
-        <p className={classes.sentence}>{sentence(by)}</p>
+        <p className={classes.sentence}>{sentence(by, about)}</p>
         {text !== null && <blockquote className={classes.quote}>{text}</blockquote>}
         {more && (
           <Link to={more.path} className={textLink.link} onClick={() => read || onMark(true)}>
@@ -142,7 +143,7 @@ function useMarkNotifications() {
 interface NotificationText {
   readonly stamp: { readonly tone: 'approved' | 'rejected' | 'plain'; readonly word: string };
   /** A sentence, of which the title of the document is the beginning. */
-  readonly sentence: (by: string | null) => string;
+  readonly sentence: (by: string | null, about: Notification['about']) => string;
   /** Where it leads. */
   readonly path: (about: NonNullable<Notification['about']>) => string;
   /** A screen that says more. */
@@ -151,11 +152,18 @@ interface NotificationText {
 
 const own: NotificationText['path'] = ({ kind, _id }) => documentPaths[kind].viewInMy(_id);
 
+/** Notes have no review. */
+const APPROVED: Readonly<Record<DocumentKind, string>> = {
+  paper: text('{by} approved it. It’s now in All Papers.'),
+  notes: text('{by} approved it.'),
+  solution: text('{by} approved it. It’s now on the page of its paper.'),
+};
+
 /** What each kind of notification says. */
 const NOTIFICATION_TEXTS: Readonly<Record<NotificationKind, NotificationText>> = {
   paper_approved: {
     stamp: { tone: 'approved', word: 'Approved' },
-    sentence: (by) => t('{by} approved it. It’s now in All Papers.', { by: by ?? t('A teacher') }),
+    sentence: (by, about) => t(APPROVED[about?.kind ?? 'paper'], { by: by ?? t('A teacher') }),
     path: own,
   },
   paper_rejected: {

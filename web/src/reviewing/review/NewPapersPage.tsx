@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LOADING, NOTICES } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Link, useNavigate } from '../../base/routing/routing.tsx';
@@ -13,7 +13,10 @@ import { paperKind } from '../../library/papers/paper-kind.ts';
 import { useWaiting } from '../../people/personal/waiting.ts';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
-import { pendingPapers, scheduledPapers } from './review-queries.ts';
+import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
+import type { DocumentSource } from '../../library/documents/document-queries.ts';
+import { solutionKind } from '../../library/solutions/solution-kind.ts';
+import { pendingPapers, pendingSolutions, scheduledPapers, scheduledSolutions } from './review-queries.ts';
 import { t } from '../../base/languages/i18n.ts';
 
 /** With the number of reports that wait. */
@@ -25,10 +28,10 @@ function ReportsLink() {
 /** The teachers' queue of pending papers. */
 export default function NewPapersPage() {
   const navigate = useNavigate();
-  const open = useOpenFromList();
-  const styles = useButtonStyles();
   const returnsToDocument = useReturnsToDocument();
   const [isScheduled, setScheduled] = useState(false);
+  const [showsSolutions, setShowsSolutions] = useState(false);
+  const waitingSolutions = useWaiting()?.solutions ?? 0;
   const allPapers = <Button onClick={() => navigate(paths.allPapers())}>{t('All Paper')}</Button>;
   return (
     <Page
@@ -45,36 +48,81 @@ export default function NewPapersPage() {
           >
             {t('Approved for later')}
           </Button>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-pressed={showsSolutions}
+            onClick={() => setShowsSolutions(!showsSolutions)}
+          >
+            {waitingSolutions === 0 ? t('Solutions') : t('Solutions ({n, number})', { n: waitingSolutions })}
+          </Button>
           <ViewSwitch />
         </>
       }
       focusesHeading={!returnsToDocument}
     >
-      <DocumentBrowser
-        key={String(isScheduled)}
-        kind={paperKind}
-        source={isScheduled ? scheduledPapers : pendingPapers}
-        loadingText={LOADING.newPapers}
-        empty={
-          isScheduled ? (
-            <EmptySheet text={t('Approved papers with a release date wait here until they’re public.')} />
-          ) : (
-            <EmptySheet text={NOTICES.noNewPapers} action={allPapers} />
-          )
-        }
-        emptyAlone
-      >
-        {(paper, hit) => {
-          const pathTo = (place?: PageAnchor) => paths.reviewPaper(paper._id, place);
-          return (
-            <DocumentItem kind={paperKind} document={paper} pathTo={pathTo} hit={hit} withStatus>
-              <Button {...styles.main} aria-describedby={titleIdOf(paper)} onClick={() => open(pathTo(anchorOf(hit)))}>
-                {isScheduled ? t('View') : t('Review and Approve')}
-              </Button>
-            </DocumentItem>
-          );
-        }}
-      </DocumentBrowser>
+      {showsSolutions ? (
+        <Queue
+          key={`solutions ${String(isScheduled)}`}
+          kind={solutionKind}
+          source={isScheduled ? scheduledSolutions : pendingSolutions}
+          empty={
+            <EmptySheet
+              text={
+                isScheduled
+                  ? t('Approved solutions with a release date wait here until they’re public.')
+                  : t('No solutions are waiting for review.')
+              }
+            />
+          }
+          pathTo={paths.reviewSolution}
+          open={isScheduled ? t('View') : t('Review and Approve')}
+        />
+      ) : (
+        <Queue
+          key={`papers ${String(isScheduled)}`}
+          kind={paperKind}
+          source={isScheduled ? scheduledPapers : pendingPapers}
+          empty={
+            isScheduled ? (
+              <EmptySheet text={t('Approved papers with a release date wait here until they’re public.')} />
+            ) : (
+              <EmptySheet text={NOTICES.noNewPapers} action={allPapers} />
+            )
+          }
+          pathTo={paths.reviewPaper}
+          open={isScheduled ? t('View') : t('Review and Approve')}
+        />
+      )}
     </Page>
+  );
+}
+
+interface QueueProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly source: DocumentSource<D>;
+  readonly empty: ReactNode;
+  readonly pathTo: (id: string, place?: PageAnchor) => string;
+  /** The name of the button that opens one. */
+  readonly open: string;
+}
+
+/** Documents of one kind that wait. */
+function Queue<D extends AnyDocument>({ kind, source, empty, pathTo, open: name }: QueueProps<D>) {
+  const open = useOpenFromList();
+  const styles = useButtonStyles();
+  return (
+    <DocumentBrowser kind={kind} source={source} loadingText={LOADING.newPapers} empty={empty} emptyAlone>
+      {(document, hit) => {
+        const pathOf = (place?: PageAnchor) => pathTo(document._id, place);
+        return (
+          <DocumentItem kind={kind} document={document} pathTo={pathOf} hit={hit} withStatus>
+            <Button {...styles.main} aria-describedby={titleIdOf(document)} onClick={() => open(pathOf(anchorOf(hit)))}>
+              {name}
+            </Button>
+          </DocumentItem>
+        );
+      }}
+    </DocumentBrowser>
   );
 }

@@ -43,8 +43,15 @@ function useReviewedRevision({ revision }: Paper): { readonly reviewed: number; 
   return { reviewed, acceptNewer: () => setStaleRevision(true) };
 }
 
+interface ReviewActionsProps {
+  /** A paper, or a solution. */
+  readonly paper: Paper;
+  /** Where it is edited. */
+  readonly edit: string;
+}
+
 /** Approve, Reject and Edit, and a status line about decisions of other reviewers. */
-export function ReviewActions({ paper }: { readonly paper: Paper }) {
+export function ReviewActions({ paper, edit: editPath }: ReviewActionsProps) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const { role } = useSession();
@@ -102,7 +109,7 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
         </BusyButton>
       )}
       {paper.paper_approval_status === 'Pending' && <ReleaseDate paper={paper} />}
-      <Button ref={edit} variant="default" onClick={() => navigate(paths.editPaper(paper._id))}>
+      <Button ref={edit} variant="default" onClick={() => navigate(editPath)}>
         {t('Edit')}
       </Button>
       {isRejecting && (

@@ -14,7 +14,7 @@ export default function ReviewPaperPage() {
   return (
     <Page title={t('Review Paper')} actions={<BackToList list={paths.newPapers()} name={t('New Papers')} />}>
       <DocumentReader key={id} kind={paperKind} id={id} Questions={QUESTIONS_OF_KIND.paper}>
-        {(paper) => <ReviewActions paper={paper} />}
+        {(paper) => <ReviewActions paper={paper} edit={paths.editPaper(paper._id)} />}
       </DocumentReader>
     </Page>
   );

@@ -1,4 +1,7 @@
+import type { DocumentContract } from '@exam-vault/contract/document-contract';
+import type { ReviewedKind } from '@exam-vault/contract/document-contracts';
 import { type Paper, searchPapers } from '@exam-vault/contract/papers';
+import { searchSolutions, type Solution } from '@exam-vault/contract/solutions';
 import type { ReviewAction, ReviewState } from '@exam-vault/contract/permissions';
 import { approvePaper, rejectPaper, setRelease } from '@exam-vault/contract/review';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,24 +13,35 @@ import { ownName } from '../../base/session/role-answer.ts';
 /** The query keys of papers: a decision changes every list of papers. */
 const PAPERS = { kind: 'paper' } as const;
 
-const papersInState = (state: ReviewState): DocumentSource<Paper> => ({
-  key: (query, page) => [PAPERS.kind, 'new', state, query, page],
+/** Solutions are decided by the same calls. */
+const SOLUTIONS = { kind: 'solution' } as const;
+
+/** Documents of a reviewed kind that are in one state. */
+const inState = <D extends Paper>(
+  { kind }: { readonly kind: ReviewedKind },
+  search: DocumentContract<ReviewedKind, D>['endpoints']['search'],
+  state: ReviewState,
+): DocumentSource<D> => ({
+  key: (query, page) => [kind, 'new', state, query, page],
   load: (query, page) => {
     const chosen = { paper_approval_status: state };
     const parameters = isSearch(query)
       ? searchQuery({ ...query, filters: { ...query.filters, ...chosen } }, page)
       : { ...chosen, page: String(page) };
-    return call(searchPapers, { query: parameters });
+    return call(search, { query: parameters });
   },
   // Papers that aren't public have no downloads to sort by.
   sorts: ['relevance', 'newest'],
 });
 
 /** The review queue: a search for pending papers (spec section 4). */
-export const pendingPapers = papersInState('Pending');
+export const pendingPapers = inState<Paper>(PAPERS, searchPapers, 'Pending');
 
 /** Approved papers that aren't public yet. */
-export const scheduledPapers = papersInState('Scheduled');
+export const scheduledPapers = inState<Paper>(PAPERS, searchPapers, 'Scheduled');
+
+export const pendingSolutions = inState<Solution>(SOLUTIONS, searchSolutions, 'Pending');
+export const scheduledSolutions = inState<Solution>(SOLUTIONS, searchSolutions, 'Scheduled');
 
 /** The paper in the revision that the reviewer has read. */
 type ReviewedPaper = Pick<Paper, '_id' | 'revision'>;
@@ -51,8 +65,8 @@ export function decide({ _id: paperId, revision }: ReviewedPaper, { action, comm
 
 /** After a decision. The next visit loads the queue again, so that the decided paper does not appear in it. */
 export function reviewed(client: QueryClient): Promise<unknown> {
-  client.removeQueries({ queryKey: [PAPERS.kind, 'new'] });
-  return documentsChanged(client, PAPERS);
+  for (const { kind } of [PAPERS, SOLUTIONS]) client.removeQueries({ queryKey: [kind, 'new'] });
+  return Promise.all([documentsChanged(client, PAPERS), documentsChanged(client, SOLUTIONS)]);
 }
 
 /** Approves or rejects. After a failure the paper is loaded again (contract policy 8). */

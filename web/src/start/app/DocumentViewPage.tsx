@@ -10,6 +10,7 @@ import { QUESTIONS_OF_KIND } from '../../studying/questions/questions-of-kind.ts
 import { ReportTools } from '../../people/reports/ReportTools.tsx';
 import { useNoteReading } from '../../library/bookmarks/recent-queries.ts';
 import { useDocument } from '../../library/documents/document-queries.ts';
+import { TIES_OF_KIND } from '../../library/solutions/ties-of-kind.ts';
 import { SimilarDocuments } from '../../library/search/SimilarDocuments.tsx';
 
 interface DocumentViewPageProps<D extends AnyDocument> {
@@ -25,6 +26,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
   // The answer is drawn in pieces (decision 75).
   const data = useDeferredValue(useDocument(kind, id).data);
   const isShown = data !== undefined;
+  const Ties = TIES_OF_KIND[kind.kind];
   useNoteReading(id, isShown);
   return (
     <Page
@@ -43,6 +45,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
         Questions={QUESTIONS_OF_KIND[kind.kind]}
         after={
           <>
+            {data && Ties && <Ties key={id} id={id} />}
             {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
             {data && <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} />}
             <SimilarDocuments key={id} kind={kind} id={id} />

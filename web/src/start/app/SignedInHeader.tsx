@@ -14,6 +14,7 @@ import { CountBadge } from '../../base/ui/CountBadge.tsx';
 import classes from './PersonMenu.module.css';
 import { useFold } from './use-fold.ts';
 
+const documentsWait = (n: number) => t('{n, number} waiting for review', { n });
 const papersWait = (n: number) =>
   t('{n, plural, one {# paper waiting for review} other {# papers waiting for review}}', { n });
 
@@ -56,7 +57,11 @@ export function SignedInHeader() {
       quiet={
         <>
           {teaches && (
-            <HeaderLink to={paths.newPapers()} count={waiting?.papers} countWords={papersWait}>
+            <HeaderLink
+              to={paths.newPapers()}
+              count={(waiting?.papers ?? 0) + (waiting?.solutions ?? 0)}
+              countWords={waiting?.solutions ? documentsWait : papersWait}
+            >
               {t('New Papers')}
             </HeaderLink>
           )}
@@ -149,6 +154,7 @@ function PersonMenu() {
           <MenuLink to={paths.notifications()} count={waiting?.notifications} countWords={unreadWords}>
             {t('Notifications')}
           </MenuLink>
+          <MenuLink to={paths.mySolutions()}>{t('My solutions')}</MenuLink>
           <MenuLink to={paths.myReports()}>{t('My reports')}</MenuLink>
           {reports !== null && (
             <MenuLink to={paths.reports()} count={reports} countWords={reportsWait}>

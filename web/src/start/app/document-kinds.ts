@@ -16,4 +16,8 @@ export const KIND_CHUNKS: Readonly<Record<KindName, KindChunks>> = {
     kind: async () => (await import('../../library/notes/notes-kind.ts')).notesKind,
     formPage: () => import('../../uploading/form/UploadNotesPage.tsx'),
   },
+  solution: {
+    kind: async () => (await import('../../library/solutions/solution-kind.ts')).solutionKind,
+    formPage: () => import('../../uploading/form/UploadSolutionPage.tsx'),
+  },
 };

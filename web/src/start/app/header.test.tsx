@@ -54,6 +54,7 @@ describe('the signed-in header', () => {
       'Recently read',
       'My drafts',
       'Notifications',
+      'My solutions',
       'My reports',
       'Overview',
       'Teachers',

@@ -98,6 +98,7 @@ const ROUTES = routeRows(
             {page(patterns.compare, () => import('../../studying/questions/ComparePage.tsx'))}
             {page(patterns.newPapers, () => import('../../reviewing/review/NewPapersPage.tsx'))}
             {page(patterns.reviewPaper, () => import('../../reviewing/review/ReviewPaperPage.tsx'))}
+            {page(patterns.reviewSolution, () => import('../../reviewing/review/ReviewSolutionPage.tsx'))}
             {page(patterns.comparePapers, () => import('../../reviewing/review/ComparePapersPage.tsx'))}
             {page(patterns.reviewDesk, () => import('../../reviewing/desk/DeskPage.tsx'))}
             {page(patterns.reports, () => import('../../reviewing/reports/ReportsPage.tsx'))}

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
+import { DRAFT_KINDS } from '@exam-vault/contract/document-fields';
 import { type DraftPage, MAX_DRAFTS } from '@exam-vault/contract/drafts';
 import { submitFailed } from '../../base/languages/messages.ts';
 import { Button } from '../../base/ui/Button.tsx';
@@ -26,7 +26,7 @@ import { t } from '../../base/languages/i18n.ts';
 /** Photos, or a PDF, become a draft whose form fills itself. */
 export default function NewDraftPage() {
   const [query, setQuery] = useSearchParams();
-  const name = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
+  const name = DRAFT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
   const kind = KINDS[name];
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
   const [isPreparing, setIsPreparing] = useState(false);

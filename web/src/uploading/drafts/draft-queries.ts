@@ -8,7 +8,7 @@ import {
   listDrafts,
   submitDraft,
 } from '@exam-vault/contract/drafts';
-import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
+import type { DraftKind as KindName } from '@exam-vault/contract/document-fields';
 import { useCallback, useMemo } from 'react';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../base/api/api-problem.ts';

@@ -38,13 +38,24 @@ interface Draft {
   readonly lostFile?: string | undefined;
 }
 
+const NOTHING: FormValues = {};
+
 const withoutFile = (draft: Draft): Draft => ({ ...draft, file: null, lostFile: draft.file?.name ?? draft.lostFile });
+
+/** What a new document is tied to. */
+interface Tie {
+  /** Sent and not shown. */
+  readonly values: FormValues;
+  /** What is known by the tie: the person may look at it and change it. */
+  readonly given: FormValues;
+}
 
 interface DocumentFormProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   /** The document to change; absent for a new one. */
   readonly document?: D;
   readonly warning?: string | null;
+  readonly tie?: Tie;
   /** Other ways than one file. */
   readonly underFile?: ReactNode;
 }
@@ -54,18 +65,20 @@ export function DocumentForm<D extends AnyDocument>({
   kind,
   document,
   warning = null,
+  tie,
   underFile,
 }: DocumentFormProps<D>) {
   const { fields, messages, words } = kind;
   const catalogue = useCatalogue();
   const profile = useProfileValues(catalogue, document === undefined);
-  const given = useAddressValues(fields, catalogue, document === undefined);
+  const inAddress = useAddressValues(fields, catalogue, document === undefined);
+  const given = useMemo(() => ({ ...inAddress, ...tie?.given }), [inAddress, tie]);
   const usual = useMemo(
     () => (document === undefined ? usualValues(fields, catalogue) : {}),
     [document, fields, catalogue],
   );
   const suggested = useMemo(() => ({ ...usual, ...profile, ...given }), [usual, profile, given]);
-  const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document, suggested);
+  const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document, suggested, tie?.values);
   /** Says where a value comes from that the person has not set. */
   const withSource = (field: FieldControl): FieldControl => {
     const { name } = field;
@@ -73,6 +86,8 @@ export function DocumentForm<D extends AnyDocument>({
     if (profile[name] !== undefined) return { ...field, hint: t(FROM_PROFILE) };
     return usual[name] === undefined ? field : { ...field, hint: t(USUAL) };
   };
+  // What follows from the tie is folded away.
+  const folded = fields.filter(({ name }) => tie?.given[name] !== undefined);
   const setValue = (name: string) => (value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
   const valueOf = (name: string) => draft.values[name] ?? suggested[name] ?? '';
@@ -86,7 +101,9 @@ export function DocumentForm<D extends AnyDocument>({
       none={field.required ? t('Select…') : t('None')}
     />
   );
-  const extra = fields.filter(({ isExtra }) => isExtra);
+  const open = fields.filter((field) => !folded.includes(field));
+  const extra = open.filter(({ isExtra }) => isExtra);
+  const plain = open.filter(({ isExtra }) => !isExtra);
 
   return (
     <Form className={classes.form} onSubmit={submit} aria-label={document ? words.editHeading : words.uploadHeading}>
@@ -107,11 +124,17 @@ export function DocumentForm<D extends AnyDocument>({
       />
       {underFile}
       <div className={classes.fields}>
-        {fields.filter(({ isExtra }) => !isExtra).map(input)}
+        {plain.map(input)}
         {extra.length > 0 && (
           <ExtraFields hasValues={extra.some(({ name }) => valueOf(name) !== '')}>{extra.map(input)}</ExtraFields>
         )}
       </div>
+      {folded.length > 0 && (
+        <details className={classes.folded}>
+          <summary>{t('Details taken from the paper')}</summary>
+          <div className={classes.fields}>{folded.map(input)}</div>
+        </details>
+      )}
       <BusyButton type="submit" busy={sending !== null}>
         {document === undefined ? words.submit : words.submitEdit}
       </BusyButton>
@@ -131,6 +154,7 @@ function useDocumentSubmission<D extends AnyDocument>(
   kind: DocumentKind<D>,
   document: D | undefined,
   suggested: FormValues,
+  tied: FormValues = NOTHING,
 ) {
   const { fields, messages, paths: lists } = kind;
   const id = document?._id;
@@ -143,14 +167,18 @@ function useDocumentSubmission<D extends AnyDocument>(
     type: document?.file_type ?? null,
     file: null,
   };
-  const [draft, setDraft, markAsSent] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, initial, withoutFile);
+  const [draft, setDraft, markAsSent] = useFormDraft<Draft>(
+    [kind.kind, ...Object.values(tied), id ?? 'new'].join('/'),
+    initial,
+    withoutFile,
+  );
   const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
   const keyOf = useSubmissionKey();
   const toSend = useMemo(
-    () => ({ ...draft, values: { ...valuesOf(fields), ...suggested, ...draft.values } }),
-    [draft, fields, suggested],
+    () => ({ ...draft, values: { ...valuesOf(fields), ...suggested, ...draft.values, ...tied } }),
+    [draft, fields, suggested, tied],
   );
 
   const showFailure = (error: unknown) => {

@@ -9,7 +9,7 @@ import type { AnyDocument, DocumentKind } from '../../library/documents/document
 import { useDocumentToEdit } from '../../library/documents/document-queries.ts';
 import { LoadFailure } from '../../library/documents/DocumentFailure.tsx';
 import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
-import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
+import { DRAFT_KINDS, type DocumentKind as KindName } from '@exam-vault/contract/document-fields';
 import { paths } from '../../base/routing/paths.ts';
 import { Rich } from '../../base/languages/Rich.tsx';
 import classes from './DocumentFormPage.module.css';
@@ -56,20 +56,31 @@ function AlumniReadPage<D extends AnyDocument>({ kind }: { readonly kind: Docume
 function EditForm<D extends AnyDocument>({ kind, id }: { readonly kind: DocumentKind<D>; readonly id: string }) {
   const { role } = useSession();
   const { data, error, refetch } = useDocumentToEdit(kind, id);
-  if (data) return <DocumentForm kind={kind} document={data} warning={kind.editWarning(data, role?.role ?? null)} />;
+  const tied = data && kind.tie?.(data);
+  if (data)
+    return (
+      <DocumentForm
+        kind={kind}
+        document={data}
+        warning={kind.editWarning(data, role?.role ?? null)}
+        {...(tied && { tie: { values: tied, given: {} } })}
+      />
+    );
   if (error) return <LoadFailure kind={kind} error={error} onRetry={() => void refetch()} />;
   return <p role="status">{kind.messages.loadingForm}</p>;
 }
 
 /** The ways for those who have more than one file. */
 function PhotosInvitation({ kind }: { readonly kind: KindName }) {
+  const draftKind = DRAFT_KINDS.find((one) => one === kind);
+  if (draftKind === undefined) return null;
   return (
     <p className={classes.line}>
       <Rich
         text="Several photos? <photos>Combine them into one document</photos>. Many papers? <table>Upload them together</table>."
         parts={{
-          photos: <Link to={paths.newDraft(kind)} className={classes.link} />,
-          table: <Link to={paths.draftTable(kind)} className={classes.link} />,
+          photos: <Link to={paths.newDraft(draftKind)} className={classes.link} />,
+          table: <Link to={paths.draftTable(draftKind)} className={classes.link} />,
         }}
       />
     </p>

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { DraftPage } from '@exam-vault/contract/drafts';
 
 /** The files of one draft on their way to the hub, as they are kept in the browser. */
@@ -7,7 +7,7 @@ export interface UploadEntry {
   readonly id: string;
   /** The subject of the token that began it. Nobody else sends it. */
   readonly owner: string;
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   /** How the hub arranges the pages of the draft; null: as they come. */
   readonly pages: DraftPage[] | null;
   readonly names: readonly string[];

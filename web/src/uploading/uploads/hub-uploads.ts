@@ -1,5 +1,5 @@
 import { changeDraft, createDraft, type Draft, type DraftPage } from '@exam-vault/contract/drafts';
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import {
   createUpload,
   deleteUpload,
@@ -24,20 +24,20 @@ const DRAFT_TIMEOUT_MS = 300_000;
 /** The hub's calls that an upload needs. All of them throw ApiProblem, or what `signal` was aborted with. */
 export interface HubUploads {
   /** @returns the id of the upload */
-  begin(kind: DocumentKind, file: File, signal: AbortSignal): Promise<string>;
+  begin(kind: DraftKind, file: File, signal: AbortSignal): Promise<string>;
   /** @returns where the next part begins */
   offsetOf(id: string, signal: AbortSignal): Promise<number>;
   /** @returns where the next part begins */
   sendPart(id: string, offset: number, bytes: ArrayBuffer, checksum: string, signal: AbortSignal): Promise<number>;
   discard(id: string): Promise<void>;
-  makeDraft(kind: DocumentKind, uploads: string[], signal: AbortSignal): Promise<Draft>;
+  makeDraft(kind: DraftKind, uploads: string[], signal: AbortSignal): Promise<Draft>;
   arrange(draftId: string, pages: DraftPage[], signal: AbortSignal): Promise<void>;
   /** All files in one request, for a hub or a proxy that takes no parts. */
   sendWhole(input: WholeUpload): Promise<Draft>;
 }
 
 interface WholeUpload {
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   readonly files: readonly File[];
   readonly key: string;
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ const MAX_PATH_LENGTH = 400;
 /** Base64 of the UTF-8 bytes: names have any letters. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-const metadata = (kind: DocumentKind, { name }: File) =>
+const metadata = (kind: DraftKind, { name }: File) =>
   [`kind ${base64(kind)}`, ...(name === '' ? [] : [`filename ${base64(name.slice(-MAX_PATH_LENGTH))}`])].join(',');
 
 /** Runs a request that is given up after `ms`, as if the network had gone. */

@@ -1,5 +1,5 @@
 import { MAX_PART_BYTES } from '@exam-vault/contract/uploads';
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { HubUploads } from './hub-uploads.ts';
 
 /** The hub waits 60 seconds for a part: 16 KiB arrive in that time even at 300 bytes a second, and 4,096 such parts are more than the largest file. */
@@ -25,7 +25,7 @@ export class Pace {
 }
 
 export interface FileToSend {
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   readonly file: File;
   /** The hub's id when it was begun before. */
   readonly upload: string | null;

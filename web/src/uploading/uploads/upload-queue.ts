@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { Draft, DraftPage } from '@exam-vault/contract/drafts';
 import { createListeners } from '../../base/ui/listeners.ts';
 import type { UploadEntry, UploadItem } from './entry.ts';
@@ -24,7 +24,7 @@ export interface UploadQueueDeps extends FailureDeps {
 
 export interface UploadRequest {
   readonly id: string;
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   readonly files: readonly File[];
   readonly pages: DraftPage[] | null;
 }

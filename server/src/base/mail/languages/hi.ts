@@ -31,6 +31,10 @@ export const hi: Readonly<Record<string, string>> = {
   'Exam Vault: “{title}” was rejected': 'Exam Vault: “{title}” अस्वीकार हुआ',
   '{by} rejected your paper “{title}”. You can fix it and submit it again in My Papers.':
     '{by} ने आपका प्रश्न-पत्र “{title}” अस्वीकार कर दिया है। आप इसे ठीक करके “मेरे प्रश्न-पत्र” में फिर जमा कर सकते हैं।',
+  '{by} approved your solution “{title}”. Everyone can now find it on the page of its paper.':
+    '{by} ने आपका हल “{title}” स्वीकृत कर दिया है। अब यह सबको उसके प्रश्न-पत्र के पेज पर मिलेगा।',
+  '{by} rejected your solution “{title}”. You can fix it and submit it again in My solutions.':
+    '{by} ने आपका हल “{title}” अस्वीकार कर दिया है। आप इसे ठीक करके “मेरे हल” में फिर जमा कर सकते हैं।',
   'A teacher': 'एक शिक्षक',
   'Comment:': 'टिप्पणी:',
 

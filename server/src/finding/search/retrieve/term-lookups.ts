@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../base/database/schema.ts';
-import type { SearchScope, Visibility } from '../search-request.ts';
+import type { SearchScope } from '../search-request.ts';
 import { packedEntries } from './document-memory.ts';
 import { and, conjuncts, fieldEquals, hasPositive, tsQueryText, type TsQuery } from './ts-query.ts';
 
@@ -89,11 +89,11 @@ export async function lookUpByPairs(
   return { total, packed, share: Math.min(1, read / Math.max(1, all)) };
 }
 
-function visibleTo(visibility: Visibility): RawBuilder<unknown> {
+function visibleTo({ kind, visibility }: SearchScope): RawBuilder<unknown> {
   return visibility === 'public'
     ? sql`is_public`
     : sql`document_id in (select _id from documents
-        where kind = 'paper' and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
+        where kind = ${kind ?? PREVAILING_KIND} and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
 }
 
 export const matchesTerms = (query: TsQuery): RawBuilder<unknown> =>
@@ -103,9 +103,10 @@ export const matchesTerms = (query: TsQuery): RawBuilder<unknown> =>
   );
 
 /** The SQL condition of a query. The most frequent kind is filtered by its column; a query without a positive term needs the index term. */
-export function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
+export function matching(query: TsQuery, scope: SearchScope): RawBuilder<unknown> {
+  const { kind } = scope;
   const needsKindTerm = kind !== PREVAILING_KIND || !hasPositive(query);
   const terms = kind !== null && needsKindTerm ? and([fieldEquals('kind', kind), query]) : query;
   const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
-  return sql`${visibleTo(visibility)} and ${matchesTerms(terms)} ${ofKind}`;
+  return sql`${visibleTo(scope)} and ${matchesTerms(terms)} ${ofKind}`;
 }

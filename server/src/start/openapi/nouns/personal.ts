@@ -94,6 +94,7 @@ export const personal = {
     notifications: count('Notifications that are not read yet.'),
     drafts: count("The caller's drafts."),
     papers: 'Papers that wait for a review; null for those who do not review.',
+    solutions: 'Solutions that wait for a review; null for those who do not review.',
     teachers: 'Teachers waiting for approval; null for everyone else.',
   },
   narrower: {

@@ -23,6 +23,7 @@ export const reports = {
   calls: {
     reportPaper: REPORTING,
     reportNotes: REPORTING,
+    reportSolution: REPORTING,
     claimCopyright: {
       description:
         'For people without an account; a teacher looks at it and the outcome is sent by email. The answer is the same for every document, and also where nothing is kept: more than ten claims an hour from one address, or a filled `website`.',

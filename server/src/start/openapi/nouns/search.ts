@@ -51,23 +51,36 @@ export const search = {
         paper_approval_status: `Absent means Approved. Pending and Rejected are the teachers'. ${FILTER}`,
       },
     },
+    searchSolutions: {
+      description:
+        'Without `page` at most 1,200 come. Only approved teachers find Pending and Rejected solutions: 401 or 403 for everyone else.',
+      problems: ['NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_APPROVED', 'FORBIDDEN'],
+      fields: {
+        ...FOUND,
+        paper_approval_status: `Absent means Approved. Pending and Rejected are the teachers'. ${FILTER}`,
+      },
+    },
     searchNotes: { description: 'Without `page` at most 1,200 come.', fields: FOUND },
     suggest: {
       description: 'Each leads to something everyone can read.',
       fields: {
         title: 'What is typed so far.',
-        kind: 'Whose titles and texts: papers unless it says notes.',
+        kind: 'Whose titles and texts: papers unless it says otherwise.',
         data: 'At most eight, the likeliest first.',
       },
     },
     similarPapers: SIMILAR,
     similarNotes: SIMILAR,
+    similarSolutions: SIMILAR,
     paperPage: PAGE,
     notesPage: PAGE,
+    solutionPage: PAGE,
     paperOutline: OUTLINE,
     notesOutline: OUTLINE,
+    solutionOutline: OUTLINE,
     findInPaper: FIND,
     findInNotes: FIND,
+    findInSolution: FIND,
   },
   fields: {
     inside:

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, uploadedNotes, uploadedPaper, uploadedSolution } from '@exam-vault/testing/ask';
 import { HUB_SECRET } from '@exam-vault/testing/backups';
 import { pdfFile } from '@exam-vault/testing/files';
 import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
@@ -47,7 +47,10 @@ describe('hub export-archive', () => {
     };
     for (const title of ['=1+1 | and "more"', 'Paging', 'PAGING', '../../etc/<b>'])
       await approve(hub, admin, (await paper(title))._id);
-    await approve(hub, admin, (await paper('Set A', { course_code: '5CS4-03', unit_no: 'II' }))._id);
+    const { _id } = await paper('Set A', { course_code: '5CS4-03', unit_no: 'II' });
+    await approve(hub, admin, _id);
+    const solution = await uploadedSolution(hub, owner, _id, { title: 'Solved', subject: 'DBMS', exam_year: '2023' });
+    await approve(hub, admin, solution._id);
     await uploadedNotes(hub, owner, { title: 'Deadlocks', unit_no: 'III' });
     await paper('Waits for review');
     const hidden = await paper('Hidden');
@@ -58,7 +61,7 @@ describe('hub export-archive', () => {
   it('writes what is public under readable names, and a hub that imports it is the same hub', async () => {
     expect(await run(hub, 'export-archive', folder())).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^5 papers and 1 notes?, \d+ MB, exported to .*archive\.\n$/) as string,
+      out: expect.stringMatching(/^5 papers, 1 notes and 1 solution, \d+ MB, exported to .*archive\.\n$/) as string,
     });
     const files = await filesOf(folder());
     const place = 'CSE/V/Operating Systems';
@@ -74,6 +77,8 @@ describe('hub export-archive', () => {
         `${place}/2023 Midterm etc b.pdf`,
         `${place}/2023 Midterm Set A.pdf`,
         `${place}/Notes/Unit III Deadlocks.pdf`,
+        'CSE/V/DBMS/index.html',
+        'CSE/V/DBMS/Solutions/2023 Midterm Solved.pdf',
       ].toSorted(),
     );
     const page = await readFile(join(folder(), place, 'index.html'), 'utf8');
@@ -86,7 +91,7 @@ describe('hub export-archive', () => {
     const words = ['import', join(folder(), 'archive.csv'), '--owner', who.email, '--approve', approver.email];
     expect(await run(other, ...words)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^5 papers and 1 notes? imported\.\n$/) as string,
+      out: expect.stringMatching(/^5 papers, 1 notes and 1 solution imported\.\n$/) as string,
     });
     const again = join(root, 'again');
     expect(await run(other, 'export-archive', again)).toMatchObject({ code: 0 });
@@ -108,7 +113,9 @@ describe('hub export-archive', () => {
     const at = join(root, 'damaged');
     expect(await run(hub, 'export-archive', at)).toEqual({
       code: 1,
-      out: expect.stringMatching(/^4 papers and 1 .*\n\S+ "Set A": the stored file is missing or changed\n$/) as string,
+      out: expect.stringMatching(
+        /^4 papers, 1 notes and 1 solution, .*\n\S+ "Set A": the stored file is missing or changed\n$/,
+      ) as string,
       err: expect.stringContaining('1 document couldn’t be exported.') as string,
     });
     expect(await readFile(join(at, 'archive.csv'), 'utf8')).not.toContain('Set A');

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { catalogueReader } from '../../../library/catalogue/added-subjects.ts';
 import { readCatalogue } from '../../../library/catalogue/catalogue-file.ts';
 import { exportArchive, ExportRefusedError, TABLE, type ExportReport } from '../exports/export-archive.ts';
@@ -8,14 +7,11 @@ import { CommandError } from './command-error.ts';
 import { withStore, type Store } from './command-context.ts';
 import { showProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
-import { count, megabytes } from './words.ts';
+import { count, kindCounts, megabytes } from './words.ts';
 
 function summary({ exported, bytes, withdrawn }: ExportReport, folder: string): string {
-  const counts = Object.values(DOCUMENT_CONTRACTS).map(({ kind, words: { noun, many } }) =>
-    count(exported[kind], noun, many),
-  );
   const gone = withdrawn === 0 ? '' : `\n${count(withdrawn, 'document')} weren’t public any more and were left out.`;
-  return `${counts.join(' and ')}, ${megabytes(bytes)}, exported to ${folder}.${gone}`;
+  return `${kindCounts(exported)}, ${megabytes(bytes)}, exported to ${folder}.${gone}`;
 }
 
 async function exportTo({ config, database, storage, terminal }: Store, folder: string): Promise<void> {
@@ -44,6 +40,8 @@ export function exportArchiveCommand(program: Command, terminal: Terminal): void
   program
     .command('export-archive')
     .argument('<folder>', 'a new folder')
-    .description('save all public papers and notes with readable names, to read without a hub or import into another')
+    .description(
+      'save all public papers, notes and solutions with readable names, to read without a hub or import into another',
+    )
     .action(withStore(terminal, (store, folder: string) => exportTo(store, resolve(folder))));
 }

@@ -2,10 +2,12 @@ import { knownCourses } from '../../../uploading/drafts/known-courses.ts';
 import { addTo } from '../../../uploading/archives/add-to.ts';
 import { readArchive, type ProposedDocument } from '../../../uploading/archives/read-archive.ts';
 import { subjectTerms } from '../../../finding/indexing/subject-terms.ts';
-import { subjectNames } from '@exam-vault/contract/catalogue';
-import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
+import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
+import { DRAFT_KINDS } from '@exam-vault/contract/document-fields';
 import { ArchiveProblem, type ArchiveSource } from '../imports/archive-source.ts';
-import { assertNew, isWhole, openFields, rowOf, writeTable } from '../imports/archive-table.ts';
+import { joinFiles } from '../imports/joined-pictures.ts';
+import { proposedTies, solutionTypeOf } from '../imports/solution-ties.ts';
+import { assertNew, isWhole, openFields, rowOf, writeTable, type TableTie } from '../imports/archive-table.ts';
 import { scanArchive, type ScannedArchive } from '../imports/scan-archive.ts';
 import type { Outcome } from '../imports/import-service.ts';
 import type { RowValues } from '../imports/import-row.ts';
@@ -58,8 +60,7 @@ function unknownSubjects(documents: readonly ProposedDocument[], listed: readonl
   const counts = new Map<string, number>();
   for (const { kind, proposals } of documents) {
     const subject = proposals.subject?.value;
-    if (!DOCUMENT_KINDS.some((one) => one === kind) || subject === undefined || listed.includes(String(subject)))
-      continue;
+    if (!DRAFT_KINDS.some((one) => one === kind) || subject === undefined || listed.includes(String(subject))) continue;
     addOne(counts, String(subject));
   }
   const sorted = byCount(counts);
@@ -118,11 +119,13 @@ async function readEverything(
 async function importSure(documents: readonly ProposedDocument[], { take, stop, context }: ArchiveDeps) {
   const left: ProposedDocument[] = [];
   const totals = { imported: 0, present: 0 };
+  const ids = new Map<string, string>();
   const { console, stderr } = context.terminal;
   const progress = showProgress(stderr);
   for (const [at, document] of documents.entries()) {
     stop.throwIfAborted();
     const outcome = isWhole(document) ? await take(rowOf(document)) : null;
+    if (outcome && '_id' in outcome) ids.set(joinFiles(document.files), outcome._id);
     if (outcome?.result === 'imported') totals.imported += 1;
     else if (outcome?.result === 'present' || outcome?.result === 'deleted') totals.present += 1;
     else {
@@ -133,7 +136,22 @@ async function importSure(documents: readonly ProposedDocument[], { take, stop, 
     progress.update({ done: at + 1, total: documents.length, noun: 'documents' });
   }
   progress.clear();
-  return { left, totals };
+  return { left, totals, ids };
+}
+
+/** Names papers that came in by their ids: the table has them no more. */
+function tableTies(
+  ties: Awaited<ReturnType<typeof proposedTies>>,
+  ids: ReadonlyMap<string, string>,
+  catalogue: Catalogue,
+): ReadonlyMap<ProposedDocument, TableTie> {
+  return new Map(
+    [...ties].map(([solution, { files, id, reason }]) => {
+      const path = files === null ? '' : joinFiles(files);
+      const paper = id ?? ids.get(path) ?? path;
+      return [solution, { paper, type: solutionTypeOf(solution.files, catalogue), reason }];
+    }),
+  );
 }
 
 /** Reads a folder or a zip, brings in what is sure, and writes the rest to a table. */
@@ -145,8 +163,8 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
     const { scanned, documents } = await readEverything(source, options, deps);
     for (const line of leftOutLines(scanned)) console.log(line);
     for (const line of unknownSubjects(documents, subjectNames(deps.context.catalogue))) console.log(line);
-    const { left, totals } = dryRun
-      ? { left: documents, totals: { imported: 0, present: 0 } }
+    const { left, totals, ids } = dryRun
+      ? { left: documents, totals: { imported: 0, present: 0 }, ids: new Map<string, string>() }
       : await importSure(documents, deps);
     const whole = documents.filter(isWhole).length;
     for (const line of openLine(left)) console.log(line);
@@ -158,7 +176,8 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
       console.log(summary);
     }
     if (csv !== null) {
-      await writeTable(csv, { documents: left, leftOut: scanned.leftOut, seen: scanned.seen });
+      const ties = tableTies(await proposedTies(deps.context.db, documents), ids, deps.context.catalogue);
+      await writeTable(csv, { documents: left, leftOut: scanned.leftOut, seen: scanned.seen, ties });
       const words = [csv, '--files', source.path, '--owner', options.owner ?? 'EMAIL'].map(shellWord).join(' ');
       console.log(`The table is in ${csv}. Fix it, then run: npm run hub -- import ${words}`);
     } else if (left.length > 0 && !dryRun) console.log('To save the rest as a table, add --csv FILE.');

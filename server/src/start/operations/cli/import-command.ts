@@ -1,4 +1,3 @@
-import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { mkdir, realpath } from 'node:fs/promises';
 import { sandboxedPageBuilder } from '@exam-vault/sandbox/pages/sandboxed-page-builder';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -23,7 +22,7 @@ import { showProgress } from './progress.ts';
 import { refusedRows } from './refused-rows.ts';
 import { runImport, type ImportTotals, type Watcher } from './run-import.ts';
 import type { Terminal } from './terminal.ts';
-import { count } from './words.ts';
+import { count, kindCounts } from './words.ts';
 
 interface Options {
   readonly dryRun?: true;
@@ -34,17 +33,9 @@ interface Options {
   readonly ocrMinutes: string;
 }
 
-/** '3 papers and 2 notes'. */
-function importedOf({ imported }: ImportTotals): string {
-  const counts = Object.values(DOCUMENT_CONTRACTS).map(({ kind, words: { noun, many } }) =>
-    count(imported[kind], noun, many),
-  );
-  return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1) ?? ''}`;
-}
-
 function summary(totals: ImportTotals, dryRun: boolean): string {
   const { present, deleted, passedOver } = totals;
-  const came = importedOf(totals);
+  const came = kindCounts(totals.imported);
   const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
   if (present > 0) parts.push(`${present.toLocaleString('en')} already here`);
   if (passedOver > 0) parts.push(`${passedOver.toLocaleString('en')} of other types skipped`);
@@ -106,6 +97,7 @@ async function orderOf(
     approver: await approverOf(context, approve),
     validated: dryRun ? new Map<string, Promise<void>>() : null,
     actor: context.decider.actor,
+    papers: new Map(),
   };
 }
 

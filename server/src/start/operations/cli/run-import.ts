@@ -1,4 +1,5 @@
 import { mapKinds, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { looksEmpty } from '@exam-vault/contract/text';
 import type { Outcome } from '../imports/import-service.ts';
 import type { RowValues } from '../imports/import-row.ts';
 import { tableRows, type ImportTable, type TableRow } from '../imports/import-table.ts';
@@ -25,6 +26,13 @@ export interface Watcher {
 /** The sandbox inspects two files at a time. Meanwhile others are read, synced and committed. */
 const CONCURRENT_ROWS = 4;
 
+/** Papers come first: solutions name them. */
+async function* tiedLast(table: ImportTable): AsyncGenerator<TableRow> {
+  const isTied = ({ values }: TableRow) => !looksEmpty(values?.solution_of ?? '');
+  for await (const row of tableRows(table)) if (!isTied(row)) yield row;
+  if (table.header.includes('solution_of')) for await (const row of tableRows(table)) if (isTied(row)) yield row;
+}
+
 async function* until<T>(stop: AbortSignal, source: AsyncIterable<T>): AsyncGenerator<T> {
   for await (const item of source) {
     if (stop.aborted) return;
@@ -32,7 +40,7 @@ async function* until<T>(stop: AbortSignal, source: AsyncIterable<T>): AsyncGene
   }
 }
 
-/** Imports every row of a table and reports in the order of its lines. After `stop` the rows that have begun are still completed. */
+/** Imports every row of a table, solutions last, and reports in this order. After `stop` the rows that have begun are still completed. */
 export async function runImport(
   table: ImportTable,
   take: (values: RowValues) => Promise<Outcome>,
@@ -47,7 +55,7 @@ export async function runImport(
     refused: 0,
     passedOver: 0,
   };
-  const results = mapInOrder(until(stop, tableRows(table)), CONCURRENT_ROWS, async (row) => ({
+  const results = mapInOrder(until(stop, tiedLast(table)), CONCURRENT_ROWS, async (row) => ({
     row,
     outcome: row.values ? await take(row.values) : null,
   }));

@@ -1,6 +1,17 @@
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import { DRAFT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+
 /** '1 file', '2,000 files'. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** '3 papers and 2 notes'; solutions only where there are some. */
+export function kindCounts(counts: Readonly<Record<DocumentKind, number>>): string {
+  const named = Object.values(DOCUMENT_CONTRACTS)
+    .filter(({ kind }) => counts[kind] > 0 || DRAFT_KINDS.some((one) => one === kind))
+    .map(({ kind, words: { noun, many } }) => count(counts[kind], noun, many));
+  return `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`;
+}
 
 export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB`;
 

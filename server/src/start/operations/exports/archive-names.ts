@@ -35,6 +35,7 @@ export function groupFolders(groups: readonly Group[]): string[] {
 const NAME_OF: Readonly<Record<DocumentKind, (document: NamedDocument) => string>> = {
   paper: paperName,
   notes: ({ title, unit_no }) => `Notes/${safeText(unit_no === null ? title : `Unit ${unit_no} ${title}`) || 'Notes'}`,
+  solution: (document) => `Solutions/${paperName(document)}`,
 };
 
 /** The paths of a group's documents below its folder: '2023 Midterm Title.pdf', 'Notes/Unit 2 Title.pdf'. */

@@ -41,14 +41,15 @@ export class ExportRefusedError extends Error {
 }
 
 /** What `hub import` reads, without who uploaded it: that is for nobody outside the hub. */
-const COLUMNS = ['file', 'kind', ...ALL_FIELDS.map(({ name }) => name), 'created_at'];
+const COLUMNS = ['file', 'kind', ...ALL_FIELDS.map(({ name }) => name), 'solution_of', 'created_at'];
 export const TABLE = 'archive.csv';
 
-const lineOf = (path: string, document: DocumentRow) =>
+const lineOf = (path: string, document: DocumentRow, paper = '') =>
   csvLine([
     path,
     document.kind,
     ...ALL_FIELDS.map((field) => (hasField(field, document.kind) ? document[field.name] : null)),
+    paper,
     document.created_at.toISOString(),
   ]);
 
@@ -66,7 +67,7 @@ async function makeEmptyFolder(folder: string, bytes: number): Promise<void> {
 }
 
 /**
- * Writes all public papers and notes into a new folder: files with readable names, `archive.csv` for `hub import`, `catalogue.json`
+ * Writes all public papers, notes and solutions into a new folder: files with readable names, `archive.csv` for `hub import`, `catalogue.json`
  * with every value they use, and pages to read without a hub. One subject of one semester is in memory at a time.
  * @throws ExportRefusedError
  */
@@ -76,6 +77,9 @@ export async function exportArchive(
   { signal, onProgress }: ExportOptions,
 ): Promise<ExportReport> {
   const report = { exported: { ...mapKinds(() => 0) }, bytes: 0, withdrawn: 0 };
+  /** The files of what was written, by the ids of the documents. */
+  const pathOf = new Map<string, string>();
+  const tied: { readonly path: string; readonly document: DocumentRow; readonly paper: string }[] = [];
   const damaged: Pick<DocumentRow, '_id' | 'title'>[] = [];
   const publicDocuments = (values: Partial<DocumentRow> = {}) =>
     rowsOf(db, 'documents', { is_public: true, ...values });
@@ -110,7 +114,9 @@ export async function exportArchive(
       if (await take(document, path)) {
         report.exported[document.kind] += 1;
         listed.push({ title: document.title, facts: factsOf(document), path, kind: document.kind });
-        await table.write(lineOf(path, document));
+        pathOf.set(document._id, path);
+        if (document.solution_of === null) await table.write(lineOf(path, document));
+        else tied.push({ path, document, paper: document.solution_of });
       }
       tick(document.file_size);
     }
@@ -146,6 +152,8 @@ export async function exportArchive(
   try {
     await table.write(BYTE_ORDER_MARK + csvLine(COLUMNS));
     for (const [at, group] of groups.entries()) written.push(await writeGroup(group, places[at] ?? '', table, tick));
+    // Behind their papers, by whose files they name them.
+    for (const { path, document, paper } of tied) await table.write(lineOf(path, document, pathOf.get(paper)));
     await table.sync();
   } finally {
     await table.close();

@@ -31,19 +31,24 @@ export function importKey({ kind, form }: Pick<ImportRow, 'kind' | 'form'>, sha2
   return createHash('sha256').update(text).digest();
 }
 
+type EarlierImport =
+  | { readonly result: 'absent' }
+  | { readonly result: 'deleted' }
+  | { readonly result: 'present'; readonly _id: string };
+
 /** What imports have brought in. Inside a transaction, make one on the transaction. */
 export function importRepository(db: Kysely<Schema>) {
   return {
     /** Whether this was imported before, and is deleted since. */
-    async find(key: Buffer): Promise<'absent' | 'present' | 'deleted'> {
+    async find(key: Buffer): Promise<EarlierImport> {
       const row = await db
         .selectFrom('imports')
         .innerJoin('documents', 'documents._id', 'imports.document_id')
-        .select('documents.deleted_at')
+        .select(['documents._id', 'documents.deleted_at'])
         .where('imports.key', '=', key)
         .executeTakeFirst();
-      if (!row) return 'absent';
-      return row.deleted_at === null ? 'present' : 'deleted';
+      if (!row) return { result: 'absent' };
+      return row.deleted_at === null ? { result: 'present', _id: row._id } : { result: 'deleted' };
     },
 
     /** False when it exists already; waits for a transaction that is adding it. */

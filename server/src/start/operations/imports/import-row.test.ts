@@ -76,7 +76,7 @@ describe('a row of an import', () => {
       'unit_no: "IX" isn’t in your list; use I, II, III, IV, V, VI, VII',
     ]);
     expect(refused({ ...paper, title: 'x'.repeat(201) })).toEqual(['title: is longer than 200 characters']);
-    expect(refused({ ...paper, kind: 'Notes' })).toEqual(['kind: is neither paper nor notes']);
+    expect(refused({ ...paper, kind: 'Notes' })).toEqual(['kind: is neither paper nor notes nor solution']);
     expect(refused({ ...paper, uploaded_by: 'a\u0000@example.edu' })).toEqual([
       'uploaded_by: has characters that are not allowed',
     ]);

@@ -12,11 +12,19 @@ import { looksEmpty, optionalText, tidy } from '@exam-vault/contract/text';
 import * as z from 'zod';
 
 /** The columns of an import. Fields have the names that the specification gives them; the other columns are the import's own. */
-export type Column = FieldName | 'file' | 'kind' | 'uploaded_by' | 'paper_approval_status' | 'created_at';
+export type Column =
+  | FieldName
+  | 'file'
+  | 'kind'
+  | 'solution_of'
+  | 'uploaded_by'
+  | 'paper_approval_status'
+  | 'created_at';
 export const COLUMNS: readonly Column[] = [
   'file',
   'kind',
   ...ALL_FIELDS.map(({ name }) => name),
+  'solution_of',
   'uploaded_by',
   'paper_approval_status',
   'created_at',
@@ -54,8 +62,12 @@ export interface ImportRow {
 
 /** The columns that a kind has no use for. A value there means that something is wrong with the row. */
 function foreignColumns(kind: DocumentKind): Column[] {
-  const fields = ALL_FIELDS.filter((field) => !hasField(field, kind)).map(({ name }) => name);
-  return DOCUMENT_CONTRACTS[kind].hasReview ? fields : [...fields, 'paper_approval_status'];
+  const { form, hasReview } = DOCUMENT_CONTRACTS[kind];
+  return [
+    ...ALL_FIELDS.filter((field) => !hasField(field, kind)).map(({ name }) => name),
+    ...('solution_of' in form.shape ? [] : ['solution_of' as const]),
+    ...(hasReview ? [] : ['paper_approval_status' as const]),
+  ];
 }
 
 const time = z.iso.datetime({ offset: true });

@@ -15,6 +15,8 @@ import { LATITUDE, withSegments, xmpBytes, xmpPayload } from '@exam-vault/testin
 import { namingPdf, NAMES } from '@exam-vault/testing/naming-pdfs';
 import { administrator, student, teacher, type Member } from '@exam-vault/testing/people';
 import { storedFiles, stagedFiles } from '@exam-vault/testing/stored-files';
+import type { Solution } from '@exam-vault/contract/solutions';
+import type { TakenPaper } from './solution-ties.ts';
 import { importService, type ImportOrder, type Outcome } from './import-service.ts';
 import { openInside } from './open-inside.ts';
 import type { RowValues } from './import-row.ts';
@@ -43,6 +45,7 @@ beforeAll(async () => {
     approver: null,
     validated: null,
     actor: 'hub import',
+    papers: new Map(),
   };
   one = await pdfFile({ text: 'one' });
   await writeFile(join(folder, 'one.pdf'), one);
@@ -61,7 +64,7 @@ const refusal = (field: string, reason: string | RegExp) => ({
   result: 'refused',
   refusals: [{ field, reason: expect.stringMatching(reason) as string }],
 });
-const IMPORTED = { result: 'imported', kind: 'paper' };
+const IMPORTED = { result: 'imported', kind: 'paper', _id: expect.any(String) as string };
 const mine = async <T>(path: string) => (await ask(hub, 'GET', path, { as: owner })).body as unknown as T[];
 const papersOf = async (title: string) =>
   (await mine<Paper>('/papers/my_paper')).filter((each) => each.title === title);
@@ -102,6 +105,7 @@ describe('an imported row', () => {
     expect(await take({ ...NOTES_FIELDS, kind: 'notes', title, file: 'one.pdf' })).toEqual({
       result: 'imported',
       kind: 'notes',
+      _id: expect.any(String) as string,
     });
     expect(await mine<Notes>('/notes/my_notes')).toContainEqual(
       expect.objectContaining({ title, unit_no: NOTES_FIELDS.unit_no, approved_by: owner.user.name }),
@@ -119,7 +123,7 @@ describe('an imported row', () => {
     expect(served.length).toBe(photo.length);
     expect(served.includes(LATITUDE)).toBe(false);
     // Known again by the file as it was given.
-    expect(await take(row)).toEqual({ result: 'present' });
+    expect(await take(row)).toMatchObject({ result: 'present' });
   });
 
   it('has no author in its PDF, and is known again by the file as it was given', async () => {
@@ -129,7 +133,7 @@ describe('an imported row', () => {
     const [found] = await papersOf(row.title ?? '');
     const served = Buffer.from(await (await fetch(hub.origin + found?.file_url)).arrayBuffer());
     for (const name of NAMES) expect([name, served.includes(name)]).toEqual([name, false]);
-    expect(await take(row)).toEqual({ result: 'present' });
+    expect(await take(row)).toMatchObject({ result: 'present' });
   });
 
   it('may be of another day and approved in the name of an administrator', async () => {
@@ -237,6 +241,40 @@ describe('a row that is not taken', () => {
   });
 });
 
+describe('a row of a solution', () => {
+  it('is tied to the paper of its table or the hub, and takes from it what it leaves empty', async () => {
+    const papers = new Map<string, TakenPaper>();
+    await writeFile(join(folder, 'tied.pdf'), await pdfFile({ text: 'tied' }));
+    const row = paper({ file: 'tied.pdf', exam_year: '2021' });
+    const solution = { kind: 'solution', file: 'one.pdf', title: '', subject: '', solution_of: 'tied.pdf' };
+    const not = refusal('solution_of', 'isn’t the file of a paper in this table, or the id of a paper in the hub');
+    expect(await take(solution, { papers })).toEqual(not);
+
+    const validated = new Map<string, Promise<void>>();
+    const dry = new Map<string, TakenPaper>();
+    expect(await take(row, { papers: dry, validated })).toMatchObject({ result: 'imported' });
+    expect(await take(solution, { papers: dry, validated })).toMatchObject({ result: 'imported', kind: 'solution' });
+
+    const taken = await take(row, { papers });
+    const { _id } = taken as Outcome & { _id: string };
+    const approver = await rowOf(admin);
+    expect(await take(solution, { papers, approver })).toMatchObject({ result: 'imported', kind: 'solution' });
+    const [found, ...others] = await mine<Solution>('/solutions/my_solutions');
+    expect(others).toEqual([]);
+    const { title, subject } = row;
+    expect(found).toMatchObject({ solution_of: _id, solution_type: 'Solution', title, subject, exam_year: 2021 });
+    expect(found?.withheld).toBe(true);
+    // A second run knows both again.
+    const again = new Map<string, TakenPaper>();
+    expect(await take(row, { papers: again })).toEqual({ result: 'present', _id });
+    expect(await take(solution, { papers: again })).toMatchObject({ result: 'present' });
+    const scheme = { ...solution, solution_type: 'Marking Scheme', solution_of: _id };
+    expect(await take(scheme)).toMatchObject({ result: 'imported' });
+    expect(await take({ ...row, solution_of: _id })).toEqual(refusal('solution_of', 'must be empty: papers have none'));
+    expect(await take({ ...paper(), kind: 'solution' })).toEqual({ result: 'passed over' });
+  });
+});
+
 describe('a row that came in before', () => {
   it('is passed over, also for another owner, status or date; another title, kind or file is another document', async () => {
     const row = paper();
@@ -244,8 +282,10 @@ describe('a row that came in before', () => {
     const before = await counts();
     const another = { uploaded_by: admin.email, paper_approval_status: 'Approved', created_at: '2020-01-01' };
     for (const same of [row, { ...row, title: ` ${row.title}` }, { ...row, ...another }]) {
-      expect(await take(same, { approver: await rowOf(admin) })).toEqual({ result: 'present' });
-      expect(await take(same, { approver: await rowOf(admin), validated: new Map() })).toEqual({ result: 'present' });
+      expect(await take(same, { approver: await rowOf(admin) })).toMatchObject({ result: 'present' });
+      expect(await take(same, { approver: await rowOf(admin), validated: new Map() })).toMatchObject({
+        result: 'present',
+      });
     }
     expect(await counts()).toEqual(before);
     await writeFile(join(folder, 'two.pdf'), await pdfFile({ text: 'two' }));
@@ -253,7 +293,7 @@ describe('a row that came in before', () => {
     expect(await take({ ...row, exam_year: '2020' })).toEqual(IMPORTED);
     expect(await take({ ...row, file: 'two.pdf' })).toEqual(IMPORTED);
     const { paper_type: _, exam_type: __, ...shared } = row;
-    expect(await take({ ...shared, kind: 'notes', unit_no: 'I' })).toEqual({ result: 'imported', kind: 'notes' });
+    expect(await take({ ...shared, kind: 'notes', unit_no: 'I' })).toMatchObject({ result: 'imported', kind: 'notes' });
   });
 
   it('is passed over as well while the first is still under way, and its file goes', async () => {
@@ -285,7 +325,7 @@ describe('a dry run', () => {
     const validated = new Map<string, Promise<void>>();
     const row = paper();
     expect(await take(row, { validated })).toEqual(IMPORTED);
-    expect(await take(row, { validated })).toEqual({ result: 'present' });
+    expect(await take(row, { validated })).toMatchObject({ result: 'present' });
     const damaged = paper({ file: 'cut.pdf' });
     expect(await Promise.all([take(damaged, { validated }), take(damaged, { validated })])).toEqual(
       [0, 1].map(() => refusal('file', /damaged/)),

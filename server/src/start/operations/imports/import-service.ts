@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
-import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { looksEmpty } from '@exam-vault/contract/text';
+import { DRAFT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { ARCHIVE_KINDS } from '../../../uploading/archives/path-words.ts';
 import { isAdministrator } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
@@ -14,6 +15,7 @@ import type { Clock } from '../../../base/ports/clock.ts';
 import { bytesOf, describeFile } from './describe-file.ts';
 import { importKey, importRepository } from './import-repository.ts';
 import { readRow, type Column, type ImportRow, type Refusal, type RowValues } from './import-row.ts';
+import { namedPaper, NOT_IMPORTED, withPaper, type TakenPaper } from './solution-ties.ts';
 import { joinedKey, splitFiles, type JoinPictures } from './joined-pictures.ts';
 import { FileProblem, type InsideFile } from './open-inside.ts';
 
@@ -40,12 +42,15 @@ export interface ImportOrder {
   readonly validated: Map<string, Promise<void>> | null;
   /** For the audit log. */
   readonly actor: string;
+  /** The papers that came in so far, by their files: solutions name them. */
+  readonly papers: Map<string, TakenPaper>;
 }
 
 export type Outcome =
-  | { readonly result: 'imported'; readonly kind: DocumentKind }
+  | { readonly result: 'imported'; readonly kind: DocumentKind; readonly _id: string }
   /** It came in by an earlier import, or by an earlier line of this one. */
-  | { readonly result: 'present' | 'deleted' }
+  | { readonly result: 'present'; readonly _id: string }
+  | { readonly result: 'deleted' }
   /** Its kind is none that the hub keeps. */
   | { readonly result: 'passed over' }
   | { readonly result: 'refused'; readonly refusals: readonly Refusal[] };
@@ -53,11 +58,19 @@ export type Outcome =
 /** Another import, or another line of this one, was first. */
 class AlreadyImportedError extends Error {
   override name = 'AlreadyImportedError';
+  readonly key: Buffer;
+  constructor(key: Buffer) {
+    super('imported already');
+    this.key = key;
+  }
 }
 
-/** What an archive also holds: the hub keeps papers and notes only. */
-const isPassedOver = (kind: string | undefined) =>
-  ARCHIVE_KINDS.some((known) => known === kind?.trim() && !DOCUMENT_KINDS.some((kept) => kept === known));
+/** What an archive also holds: the hub keeps papers, notes, and solutions whose paper is known. */
+const isPassedOver = ({ kind, solution_of }: RowValues) =>
+  ARCHIVE_KINDS.some((known) => known === kind?.trim() && !DRAFT_KINDS.some((kept) => kept === known)) &&
+  looksEmpty(solution_of ?? '');
+
+const PAPERS: ReadonlySet<DocumentKind> = new Set(['paper']);
 
 const refused = (field: Column, reason: string): Outcome => ({ result: 'refused', refusals: [{ field, reason }] });
 
@@ -82,7 +95,7 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
   }
 
   /** The columns of a decision, and its entry in the log: the operator took it, the administrator bears it. */
-  function approval({ approver, actor }: ImportOrder, owner: UserRow) {
+  function approval({ approver, actor }: ImportOrder, owner: UserRow, kind: DocumentKind) {
     if (!approver) return null;
     const columns = { reviewer_id: approver._id, approved_by: approver.name, approval_at: clock.now() };
     return {
@@ -92,7 +105,7 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
           at: columns.approval_at,
           actor_id: null,
           actor,
-          action: 'paper.approve',
+          action: `${kind}.approve`,
           object_id: _id,
           about_id: owner._id,
           detail: { revision, comment: null, own: owner._id === approver._id, reviewer_id: approver._id },
@@ -103,19 +116,22 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
   /** @param sha256 of the file as it was given, or of all pictures together */
   async function keep(row: ImportRow, owner: UserRow, staged: StagedFile, sha256: Buffer, order: ImportOrder) {
     const approved =
-      DOCUMENT_CONTRACTS[row.kind].hasReview && row.paper_approval_status !== 'Pending' ? approval(order, owner) : null;
+      DOCUMENT_CONTRACTS[row.kind].hasReview && row.paper_approval_status !== 'Pending'
+        ? approval(order, owner, row.kind)
+        : null;
     try {
-      await documents[row.kind].upload(owner, row.form, staged, {
+      const document = await documents[row.kind].upload(owner, row.form, staged, {
         imported: {
           by: { actor_id: null, actor: order.actor },
           columns: { ...(row.created_at && { created_at: row.created_at }), ...approved?.columns },
           async commit(trx, document) {
             const key = importKey(row, sha256);
-            if (!(await importRepository(trx).add(key, document._id, clock.now()))) throw new AlreadyImportedError();
+            if (!(await importRepository(trx).add(key, document._id, clock.now()))) throw new AlreadyImportedError(key);
             await approved?.log(trx, document);
           },
         },
       });
+      return document._id;
     } finally {
       await staged.discard();
     }
@@ -130,7 +146,9 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
     checked: Map<string, Promise<void>>,
   ) {
     const earlier = checked.get(key.toString('hex'));
-    const validation = earlier ?? documents[row.kind].validateUpload(owner, row.form, file);
+    // A paper that is only in the table can't be looked up: the rest of its solution is checked as a paper's.
+    const kind = row.form.solution_of === NOT_IMPORTED ? 'paper' : row.kind;
+    const validation = earlier ?? documents[kind].validateUpload(owner, row.form, file);
     checked.set(key.toString('hex'), validation);
     await validation;
     return earlier !== undefined;
@@ -149,22 +167,29 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
     const sha256 = others.length === 0 ? only.sha256 : joinedKey(described);
     const key = importKey(row, sha256);
     const before = await importRepository(db).find(key);
-    if (before !== 'absent') return { result: before };
+    if (before.result !== 'absent') return before;
     if (order.validated) {
       for (const [at, file] of described.entries()) {
         const part = at === 0 ? key : Buffer.concat([key, file.sha256]);
-        if ((await validated(row, owner, file, part, order.validated)) && at === 0) return { result: 'present' };
+        if ((await validated(row, owner, file, part, order.validated)) && at === 0)
+          return { result: 'present', _id: NOT_IMPORTED };
       }
     } else {
       const [file] = files;
       const staged = others.length === 0 && file ? await stage(bytesOf(file.handle)) : await joinPictures(files);
-      await keep(row, owner, staged, others.length === 0 ? staged.sha256 : sha256, order);
+      const _id = await keep(row, owner, staged, others.length === 0 ? staged.sha256 : sha256, order);
+      return { result: 'imported', kind: row.kind, _id };
     }
-    return { result: 'imported', kind: row.kind };
+    return { result: 'imported', kind: row.kind, _id: NOT_IMPORTED };
   }
 
   async function openAll(row: ImportRow, { open }: ImportOrder, opened: InsideFile[]): Promise<void> {
     for (const name of splitFiles(row.file)) opened.push(await open(name));
+  }
+
+  async function importedBefore(key: Buffer): Promise<Outcome> {
+    const found = await importRepository(db).find(key);
+    return found.result === 'absent' ? { result: 'deleted' } : found;
   }
 
   return {
@@ -173,8 +198,12 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
      * @throws Problem STORAGE_FULL, and whatever would befall every other row too
      */
     async take(values: RowValues, order: ImportOrder): Promise<Outcome> {
-      if (isPassedOver(values.kind)) return { result: 'passed over' };
-      const row = readRow(values, catalogue, clock.now());
+      if (isPassedOver(values)) return { result: 'passed over' };
+      const paper = values.solution_of ?? '';
+      const tied = looksEmpty(paper) ? null : await namedPaper(db, paper, order.papers);
+      if (!tied && !looksEmpty(paper))
+        return refused('solution_of', 'isn’t the file of a paper in this table, or the id of a paper in the hub');
+      const row = readRow(tied ? withPaper(values, tied, catalogue) : values, catalogue, clock.now());
       if (!('kind' in row)) return { result: 'refused', refusals: row };
       if (row.paper_approval_status === 'Approved' && !order.approver) {
         return refused('paper_approval_status', 'Approved needs an administrator: --approve EMAIL');
@@ -184,9 +213,11 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
       const opened: InsideFile[] = [];
       try {
         await openAll(row, order, opened);
-        return await takeFiles(row, owner, opened, order);
+        const outcome = await takeFiles(row, owner, opened, order);
+        if ('_id' in outcome && PAPERS.has(row.kind)) order.papers.set(row.file, { _id: outcome._id, values });
+        return outcome;
       } catch (error) {
-        if (error instanceof AlreadyImportedError) return { result: 'present' };
+        if (error instanceof AlreadyImportedError) return await importedBefore(error.key);
         if (error instanceof FileProblem) return refused('file', error.message);
         if (error instanceof Problem && error.code !== 'STORAGE_FULL') {
           const ofTheOwner = OF_THE_OWNER[error.code];

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import { IconFiles, IconFolder } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FileButton } from '../../../base/ui/FileButton.tsx';
@@ -27,7 +27,7 @@ const problemOf = (error: unknown) =>
   error instanceof ZipError ? error.message : t('These files couldn’t be opened. Choose them again.');
 
 interface AddFilesProps {
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   readonly shared: SharedFiles;
 }
 

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { DRAFT_KINDS, type DraftKind } from '@exam-vault/contract/document-fields';
 import { type Draft, MAX_DRAFTS } from '@exam-vault/contract/drafts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -21,7 +21,7 @@ import { listen } from '../../../base/ui/listeners.ts';
 /** Many drafts in one table: files in, fields corrected as in a spreadsheet, everything that is complete submitted. */
 export default function DraftTablePage() {
   const [query, setQuery] = useSearchParams();
-  const kind = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
+  const kind = DRAFT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
   const read = useDrafts({ isFollowing: true });
   const { data } = read;
   useNewDrafts();
@@ -53,7 +53,7 @@ export default function DraftTablePage() {
 }
 
 /** Rows must not move under the pointer: new ones come last. */
-const oldestFirst = (drafts: readonly Draft[], kind: DocumentKind) =>
+const oldestFirst = (drafts: readonly Draft[], kind: DraftKind) =>
   drafts.filter((draft) => draft.kind === kind).toReversed();
 
 /** Each upload that ends is a new row. */

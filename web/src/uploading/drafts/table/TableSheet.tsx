@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ import { t } from '../../../base/languages/i18n.ts';
 import { useDraftCalls } from '../draft-queries.ts';
 
 interface TableSheetProps {
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   readonly drafts: readonly Draft[];
 }
 
@@ -139,7 +139,7 @@ function Progress({
   kind,
 }: {
   readonly progress: SubmissionProgress;
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
 }) {
   const { paths: lists } = KINDS[kind];
   const failed = total - done;

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { DraftKind } from '@exam-vault/contract/document-fields';
 import { ApiProblem, problemText } from '../../../base/api/api-problem.ts';
 import { createListeners } from '../../../base/ui/listeners.ts';
 import { nameOf, type PlannedDocument } from './planned-files.ts';
@@ -9,7 +9,7 @@ export type BatchState = 'waiting' | 'held' | 'preparing' | 'sending' | 'done' |
 
 export interface BatchItem {
   readonly id: number;
-  readonly kind: DocumentKind;
+  readonly kind: DraftKind;
   readonly document: PlannedDocument;
   readonly state: BatchState;
   /** What is sent, from 0 to 1. */
@@ -27,7 +27,7 @@ export interface BatchTransfer {
 }
 
 export interface BatchDeps {
-  upload(kind: DocumentKind, files: readonly File[], transfer: BatchTransfer): Promise<unknown>;
+  upload(kind: DraftKind, files: readonly File[], transfer: BatchTransfer): Promise<unknown>;
   /** Makes a page of a picture, or answers why that is not possible. */
   prepare(pictures: readonly File[]): Promise<readonly File[]>;
   /** A short name for the bytes of the files; null: this browser cannot compute one. */
@@ -142,7 +142,7 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
     subscribe: listeners.subscribe,
     /** The same array until something changes. */
     items: () => items,
-    add(kind: DocumentKind, documents: readonly PlannedDocument[]): void {
+    add(kind: DraftKind, documents: readonly PlannedDocument[]): void {
       const added = documents.map((document): BatchItem => {
         lastId += 1;
         return { id: lastId, kind, document, state: 'waiting', fraction: 0, problem: null };
