@@ -80,6 +80,8 @@ describe('the sitting of a paper (contract section 4, an extension)', () => {
     await publicPaper({ title: 'Second slot', variant: 'Slot 2', session: 'Monsoon' });
     expect(await found({ title: 'slot 2' })).toEqual(['Second slot']);
     expect(await found({ title: 'slot 2', inside: 'true' })).toContain('Second slot');
+    await publicPaper({ title: 'Taken again', variant: 'Supplementary', exam_year: '2019' });
+    expect(await found({ title: 'supplementary 2019', inside: 'true' })).toEqual(['Taken again']);
     expect(await found({ session: 'Monsoon', sort: 'exam_year' })).toEqual(['First slot', 'Second slot']);
     expect(await found({ variant: 'Slot 1' })).toEqual(['First slot']);
     expect(await found({ variant: 'Slot 1', exam_date: '2000-01-01' })).toEqual(['First slot']);
