@@ -110,7 +110,7 @@ describe('a paper that waits for its date', () => {
     expect(files.map((path) => path.startsWith('/files/'))).toEqual([true, true]);
 
     expect((await approve(hub, hub.reviewer, _id, { release_at: inDays(30) })).status).toBe(200);
-    await hub.review.releaseDue();
+    await hub.release.releaseDue();
     await hub.processing.drain();
     expect(await showing(places, [_id, title, WORD])).toEqual([]);
     expect(await numbers()).toEqual(pending);
@@ -129,7 +129,7 @@ describe('a paper that waits for its date', () => {
       expect((await ask(hub, method, path, { as: reader, json: { paper_id: _id } })).status).toBe(404);
 
     await comes(_id);
-    await hub.review.releaseDue();
+    await hub.release.releaseDue();
     await hub.processing.drain();
     // What was changed just now is harvested once it is settled.
     await hub.database.rows(`update harvest_records set changed_at = changed_at - interval '1 minute'`);
@@ -164,7 +164,7 @@ describe('a paper that waits for its date', () => {
     const { _id, revision } = await scheduled();
     expect(hub.outbox).toEqual([]);
     await comes(_id);
-    await Promise.all([hub, two, hub, two].map(({ review }) => review.releaseDue()));
+    await Promise.all([hub, two, hub, two].map(({ release }) => release.releaseDue()));
     const { body } = await view(_id);
     expect(body).toMatchObject({
       paper_approval_status: 'Approved',
@@ -186,7 +186,7 @@ describe('a paper that waits for its date', () => {
   it('is released by the database’s clock, whatever a hub’s says', async () => {
     const { _id } = await scheduled({ release_at: inDays(1) });
     hub.clock.advance(2 * 86_400_000);
-    await hub.review.releaseDue();
+    await hub.release.releaseDue();
     hub.clock.advance(-2 * 86_400_000);
     expect((await view(_id)).status).toBe(404);
   });
@@ -205,11 +205,11 @@ describe('a paper that waits for its date', () => {
     await ask(hub, 'PUT', `/documents/${hidden._id}/hidden`, { as: hub.reviewer, json: { hidden: true } });
     await comes(deleted._id);
     await comes(hidden._id);
-    await hub.review.releaseDue();
+    await hub.release.releaseDue();
     expect((await view(hidden._id)).status).toBe(404);
     await hub.database.rows(`update documents set deleted_at = null where _id = $1`, [deleted._id]);
     expect((await view(deleted._id)).status).toBe(404);
-    await hub.review.releaseDue();
+    await hub.release.releaseDue();
     expect((await view(deleted._id)).status).toBe(200);
   });
 });
@@ -257,7 +257,7 @@ describe('a release date', () => {
     expect((await edit(hub.reviewer)).body).toMatchObject({ release_at, approved_by: hub.reviewer.user.name });
     expect((await edit(hub.owner)).body).toMatchObject({ release_at, approved_by: null });
     await comes(_id);
-    await hub.review.releaseDue();
+    await hub.release.releaseDue();
     expect((await view(_id)).status).toBe(404);
   });
 

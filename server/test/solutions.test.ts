@@ -163,7 +163,7 @@ describe('a solution and its paper', () => {
     const later = new Date(Date.now() + 86_400_000).toISOString();
     const comes = async (id: string) => {
       await hub.database.rows('update documents set release_at = now() where _id = $1', [id]);
-      await hub.review.releaseDue();
+      await hub.release.releaseDue();
     };
     const paper = await uploadedPaper(hub, hub.owner, { subject: SUBJECT });
     expect((await approve(hub, hub.reviewer, paper._id, { release_at: later })).status).toBe(200);

@@ -16,13 +16,19 @@ import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import type { Presenters } from '../../library/documents/present-document.ts';
 import type { NotCopies } from './not-copies.ts';
 import type { ReviewDesk } from './review-desk.ts';
+import type { ReleaseService } from './release-service.ts';
 import type { ReviewService } from './review-service.ts';
+
+interface ReviewServices {
+  readonly review: ReviewService;
+  readonly release: ReleaseService;
+  readonly desk: ReviewDesk;
+  readonly copies: NotCopies;
+}
 
 export function reviewRoutes(
   app: FastifyInstance,
-  review: ReviewService,
-  desk: ReviewDesk,
-  copies: NotCopies,
+  { review, release, desk, copies }: ReviewServices,
   presenters: Presenters,
 ): void {
   const present = presenters.paper;
@@ -38,7 +44,7 @@ export function reviewRoutes(
   );
 
   serve(app, setRelease, async ({ caller, params, body }) =>
-    presentReviewed(await review.setRelease(caller.user, params.id, body.release_at), caller.user),
+    presentReviewed(await release.setRelease(caller.user, params.id, body.release_at), caller.user),
   );
 
   serve(app, rejectPaper, async ({ caller, body }) =>

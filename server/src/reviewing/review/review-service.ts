@@ -12,26 +12,21 @@ import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts
 import type { DocumentList, DocumentLists } from '../../library/documents/document-lists.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
-import { notify } from '../../people/notifications/notifications.ts';
-import { alreadyPublic, alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../../base/errors.ts';
-import type { PostMail } from '../../base/ports/mailer.ts';
+import { alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../../base/errors.ts';
 import { alarmRepository as alarms } from './alarm-repository.ts';
-import { approvedFrom, releaseAfter, releaseTime } from './release-dates.ts';
-import { reviewMail } from './review-mails.ts';
+import type { OwnerNews } from './owner-news.ts';
+import { approvedFrom, releaseTime } from './release-dates.ts';
 
 export interface ReviewServiceDeps extends ServiceDeps {
   readonly lists: DocumentLists;
-  readonly findUser: (_id: string) => Promise<UserRow | null>;
-  readonly post: PostMail;
-  /** What a mailed link begins with; null leaves the link out. */
-  readonly publicUrl: string | null;
+  readonly news: OwnerNews;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** A little longer than a decision can be taken back, by another clock. */
 const ANNOUNCE_AFTER_MS = UNDO_S * 1_000 + 500;
 
-/** Decisions that are told in one go, and papers that are released in one. */
+/** Decisions that are told in one go. */
 const DUE_BATCH = 100;
 
 /** The states to which a decision leads. */
@@ -53,7 +48,7 @@ export type ReviewDecision = Omit<ApproveDecision, 'release_at'>;
 export type ReviewService = ReturnType<typeof reviewService>;
 
 /** Pending to Approved or Rejected, exactly once (spec section 4; contract policy 2). */
-export function reviewService({ db, lists, findUser, post, publicUrl, clock, log }: ReviewServiceDeps) {
+export function reviewService({ db, lists, news: { note, announce }, clock, log }: ReviewServiceDeps) {
   async function decide(
     reviewer: UserRow,
     action: ReviewAction,
@@ -110,19 +105,6 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     throw now.paper_approval_status === 'Pending' ? staleRevision() : alreadyReviewed();
   }
 
-  /** Tells the owner inside the hub. Reviewers of their own paper know already. */
-  async function note(trx: Kysely<Schema>, document: DocumentRow, action: ReviewAction): Promise<void> {
-    const { _id, owner_id, reviewer_id, approved_by, comment } = document;
-    await notify(trx, {
-      user_id: owner_id,
-      kind: action === 'approve' ? 'paper_approved' : 'paper_rejected',
-      document_id: _id,
-      by: { actor_id: reviewer_id, actor: approved_by ?? '' },
-      text: comment,
-      at: clock.now(),
-    });
-  }
-
   /** Takes the decisions that stand now, and notes them in the same transaction. */
   async function noteDue(trx: Kysely<Schema>): Promise<Array<{ document: DocumentRow; action: ReviewAction }>> {
     const standing = [];
@@ -141,12 +123,6 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       standing.push({ document, action });
     }
     return standing;
-  }
-
-  /** Tells the owner, after the decision stands: a mail cannot be taken back. Reviewers of their own paper know already, and a disabled account gets no mail. */
-  async function announce(document: DocumentRow, action: ReviewAction, reviewer_id: string | null): Promise<void> {
-    const owner = await findUser(document.owner_id);
-    if (owner && owner._id !== reviewer_id && !owner.disabled_at) post(reviewMail(owner, document, action, publicUrl));
   }
 
   /** Tells the owners of papers whose decision cannot be taken back any more. Every hub may call it at any time: each decision is told once. */
@@ -192,94 +168,6 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     });
   }
 
-  /**
-   * Changes from when a paper is public; null or a moment that is past: at once. A pending one still needs its approval.
-   * @throws Problem FORBIDDEN, NOT_FOUND, VALIDATION, ALREADY_PUBLIC, ALREADY_REVIEWED for a rejected one
-   */
-  async function setRelease(reviewer: UserRow, paperId: string, release_at: string | null): Promise<DocumentRow> {
-    if (!mayReview(reviewer)) throw forbidden();
-    const time = releaseTime(release_at, clock.now());
-    const seen = assertReadable(await documentRepository(db).find(REVIEWED_KINDS, paperId), reviewer);
-    const changed = await db.transaction().execute(async (trx) => {
-      const before = await documentRepository(trx).lock(REVIEWED_KINDS, seen._id);
-      const row = before && (await changeRelease(trx, before, time));
-      if (!row) return null;
-      const isReleased = row.paper_approval_status === 'Approved';
-      if (isReleased) await note(trx, row, 'approve');
-      await auditLog(trx).append({
-        ...actorOf(reviewer),
-        at: clock.now(),
-        action: `${row.kind}.${isReleased ? 'release' : 'set_release'}`,
-        object_id: row._id,
-        about_id: row.owner_id,
-        detail: { revision: row.revision, release_at: row.release_at, before: before.release_at },
-      });
-      return row;
-    });
-    if (!changed) {
-      const now = assertReadable(await documentRepository(db).find(REVIEWED_KINDS, paperId), reviewer);
-      throw now.paper_approval_status === 'Approved' ? alreadyPublic() : alreadyReviewed();
-    }
-    if (changed.paper_approval_status === 'Approved') await announce(changed, 'approve', changed.reviewer_id);
-    return changed;
-  }
-
-  /** A pending paper keeps its revision: what a reviewer has read is the same. Null for one that waits for nothing. */
-  async function changeRelease(trx: Kysely<Schema>, before: DocumentRow, time: Date | null) {
-    const { _id, paper_approval_status: state, deleted_at } = before;
-    if (state === 'Scheduled')
-      return documentRepository(trx).decide(_id, [state], undefined, approvedFrom(time, clock.now()));
-    if (state !== 'Pending' || deleted_at) return null;
-    const changed = trx
-      .updateTable('documents')
-      .set({ release_at: releaseAfter(time) })
-      .where('_id', '=', _id);
-    return changed.returningAll().executeTakeFirstOrThrow();
-  }
-
-  async function releaseBatch(trx: Kysely<Schema>): Promise<DocumentRow[]> {
-    const due = await trx
-      .selectFrom('documents')
-      .select(['_id', 'release_at'])
-      .where('paper_approval_status', '=', 'Scheduled')
-      .where('deleted_at', 'is', null)
-      .where('release_at', '<=', sql<Date>`now()`)
-      .limit(DUE_BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    const released = [];
-    for (const { _id, release_at } of due) {
-      const row = await documentRepository(trx).decide(_id, ['Scheduled'], undefined, approvedFrom(null, clock.now()));
-      if (!row) continue;
-      await note(trx, row, 'approve');
-      await auditLog(trx).append({
-        at: clock.now(),
-        actor_id: null,
-        actor: 'hub',
-        action: `${row.kind}.release`,
-        object_id: _id,
-        about_id: row.owner_id,
-        detail: { revision: row.revision, before: release_at },
-      });
-      released.push(row);
-    }
-    return released;
-  }
-
-  /** Releases papers whose date has come by the database's clock. Hubs may call it at the same time: each paper is released once. */
-  async function releaseDue(): Promise<void> {
-    try {
-      let released: DocumentRow[];
-      do {
-        released = await db.transaction().execute(releaseBatch);
-        for (const row of released) await announce(row, 'approve', row.reviewer_id);
-      } while (released.length === DUE_BATCH);
-    } catch (error) {
-      log.warn({ err: error }, 'papers that are due could not be released yet');
-    }
-  }
-
   return {
     undo,
     announceDue,
@@ -296,9 +184,6 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     /** Sets the reviewer's name and the reason. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
     reject: (reviewer: UserRow, decision: ReviewDecision, comment: string | null) =>
       decide(reviewer, 'reject', decision, { paper_approval_status: 'Rejected', comment }),
-
-    setRelease,
-    releaseDue,
 
     /** Papers that wait, newest first. */
     queue: (page?: number): Promise<DocumentList> =>

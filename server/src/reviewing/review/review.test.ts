@@ -3,7 +3,6 @@ import { approve, ask, reject, uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
-import { reviewService } from './review-service.ts';
 
 let hub: ListeningHub;
 let owner: Member;
@@ -20,20 +19,13 @@ beforeAll(async () => {
 describe('review (spec section 4, contract policies 2 and 4)', () => {
   it('is an approved teacher’s, also when the service is called directly', async () => {
     const paper = await uploadedPaper(hub, owner);
-    const service = reviewService({
-      ...hub,
-      findUser: hub.users.find,
-      post: hub.mails.post,
-      publicUrl: null,
-      log: hub.app.log,
-    });
     const others = [owner, await teacher(hub, { approved: false }), await teacher(hub, { approved: 'withdrawn' })];
     for (const { user } of others) {
       const row = await hub.users.find(user._id);
       if (!row) throw new Error('no such person');
       const decision = { paperId: paper._id, revision: undefined };
-      await expect(service.approve(row, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-      await expect(service.reject(row, decision, null)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(hub.review.approve(row, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(hub.review.reject(row, decision, null)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
     const { body } = await ask(hub, 'GET', `/papers/${paper._id}/view_paper`, { as: owner });
     expect(body).toMatchObject({ paper_approval_status: 'Pending' });

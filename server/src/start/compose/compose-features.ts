@@ -32,6 +32,8 @@ import { mockPaperService } from '../../studying/subjects/mock-paper-service.ts'
 import { studyListService } from '../../studying/study-list/study-list-service.ts';
 import { subjectService } from '../../studying/subjects/subject-service.ts';
 import { wantedPapers } from '../../studying/subjects/wanted-papers.ts';
+import { ownerNews } from '../../reviewing/review/owner-news.ts';
+import { releaseService } from '../../reviewing/review/release-service.ts';
 import { reviewService } from '../../reviewing/review/review-service.ts';
 import { dictionaryFilling } from '../../finding/search/dictionary/dictionary-filling.ts';
 import { wordPairFilling } from '../../finding/search/pairs/word-pair-filling.ts';
@@ -70,6 +72,7 @@ export async function composeFeatures(
   const topics = topicKeeping({ db, syllabus, background });
   await topics.takeSyllabus();
   const answers = answerService({ db, clock, files, render: answerRenderer(interactive) });
+  const news = ownerNews({ findUser: users.find, post: mails.post, publicUrl, clock });
   const staging = await openStagingArea(join(dataDir, 'incoming'));
   return {
     compute,
@@ -91,7 +94,8 @@ export async function composeFeatures(
     recognised,
     staging,
     present: presenters(kinds, files),
-    review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
+    review: reviewService({ db, lists, news, clock, log }),
+    release: releaseService({ db, news, clock, log }),
     desk: reviewDesk({
       db,
       duplicates,

@@ -160,7 +160,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     review: features.review,
     account: composeOwnAccount(config, direct, core, documents).account,
   });
-  const releases = startReleases(features.review);
+  const releases = startReleases(features.release);
 
   return {
     ...core,
@@ -172,6 +172,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     sandbox: documents.sandbox,
     storage: documents.storage,
     review: features.review,
+    release: features.release,
     answerPictures: features.answerPictures,
     wanted: features.wanted,
     deleted: features.deleted,

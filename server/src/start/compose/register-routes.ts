@@ -109,7 +109,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { catalogue } = documents;
   const searching = searchServices(database, catalogue, app.log);
   const { storage, files, kinds, services, lists, answers, openReading } = documents;
-  const { present, staging, review, desk, deleted, texts, recognised, pictures, searchable } = features;
+  const { present, staging, deleted, texts, recognised, pictures, searchable } = features;
 
   const announceStop = healthRoutes(
     app,
@@ -182,7 +182,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     findPaper: (_id) => documentRepository(db).find('paper', _id),
   });
   questionExportRoutes(app, { db, usage });
-  reviewRoutes(app, review, desk, features.copies, present);
+  reviewRoutes(app, features, present);
   reportRoutes(app, features.reports);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue: core.catalogue, answers });
   fileRoutes(app, {
