@@ -46,8 +46,8 @@ export type Solution = z.output<typeof solution>;
 /** The fields of the solution upload and edit form. */
 export const solutionForm = z.object({
   ...formFields('solution'),
-  /** The `_id` of a paper that the caller may read. */
-  solution_of: requiredText(),
+  /** The `_id` of a paper that the caller may read: an upload needs it, and an edit without it keeps the tie. */
+  solution_of: z.optional(requiredText()),
 });
 export type SolutionForm = z.output<typeof solutionForm>;
 

@@ -131,6 +131,9 @@ describe('an upload of a solution', () => {
     await hub.database.rows('delete from documents where _id = $1', [paper._id]);
     expect((await view(_id, reader)).status).toBe(404);
     expect((await view(_id, hub.owner)).body).toMatchObject({ withheld: true, solution_of: null, title });
+    const form = solutionForm(undefined, { title: 'Without a paper' });
+    const alone = await ask(hub, 'PUT', `/solutions/edit_solution/${_id}`, { as: hub.owner, form });
+    expect([alone.status, alone.body['title']]).toEqual([200, 'Without a paper']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isApprovedTeacher, mayRead } from '@exam-vault/contract/permissions';
 import { solutionContract, type Solution } from '@exam-vault/contract/solutions';
-import { validation } from '../../base/errors.ts';
+import { missingFields, validation } from '../../base/errors.ts';
 import type { ServerKind } from '../documents/document-kind.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { subjectOf } from '../documents/document-rights.ts';
@@ -11,9 +11,10 @@ import { paperKind } from '../papers/paper-kind.ts';
 export const solutionKind: ServerKind<Solution> = {
   contract: solutionContract,
   mayUpload: () => true,
-  async checkTies(db, user, { solution_of = '' }, before) {
+  async checkTies(db, user, { solution_of }, before) {
     // A tie that stands may be kept, whatever has become of the paper: the rest of the form is not lost then.
-    if (before !== null && before.solution_of === solution_of) return;
+    if (before !== null && (solution_of === undefined || solution_of === before.solution_of)) return;
+    if (solution_of === undefined) throw missingFields('solution_of: choose the paper of this solution.');
     const paper = await documentRepository(db).find('paper', solution_of);
     if (!paper || !mayRead(user, subjectOf(paper, user)))
       throw validation('solution_of: this paper doesn’t exist, or you don’t have access to it.');

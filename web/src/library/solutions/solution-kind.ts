@@ -2,7 +2,7 @@ import { type Solution, solutionContract } from '@exam-vault/contract/solutions'
 import { documentPaths } from '../../base/routing/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
 import { filterControls, formControls } from '../documents/document-fields.ts';
-import type { DocumentKind } from '../documents/document-kind.ts';
+import type { DocumentKind, FormValues } from '../documents/document-kind.ts';
 import { paperHead, paperKind, reviewDetails } from '../papers/paper-kind.ts';
 import { t, translated } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
@@ -45,7 +45,7 @@ export const solutionKind: DocumentKind<Solution> = {
     ...(solution.withheld ? [{ label: t('Not public'), value: t('Only as long as its paper isn’t.') }] : []),
   ],
   downloadWords: (solution) => [solution.solution_type, ...paperKind.downloadWords(solution)],
-  tie: ({ solution_of }) => ({ solution_of: solution_of ?? '' }),
+  tie: ({ solution_of }): FormValues => (solution_of === null ? {} : { solution_of }),
   editWarning: (solution, role) =>
     role === 'student' && solution.paper_approval_status !== 'Pending'
       ? t('After you save, this solution will need to be reviewed again.')

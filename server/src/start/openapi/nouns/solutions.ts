@@ -29,7 +29,8 @@ export const solutions = {
     },
   },
   fields: {
-    solution_of: 'The `_id` of its paper; null after the paper was purged.',
+    solution_of:
+      'The `_id` of its paper; null after the paper was purged. An upload needs it, and an edit without it keeps it.',
     withheld: "Its paper isn't public, so it isn't either.",
     official: 'A teacher has uploaded it, or called it the official one.',
   },
