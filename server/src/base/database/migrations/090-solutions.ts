@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       db,
     );
   }
-  for (const column of ['course_code', 'solution_type']) {
+  for (const column of ['course_code', 'session', 'variant', 'solution_type']) {
     const name = sql.ref(`documents_public_${column}`);
     await sql`
       create index ${name} on documents (kind, ${sql.ref(column)}, created_at desc, _id desc)
