@@ -58,6 +58,8 @@ export interface Config {
   readonly languages: readonly Language[];
   /** IANA name: in which people set and read times of the institution. */
   readonly timeZone: string;
+  /** From when papers and solutions are public: days after the exam (decision 132). */
+  readonly release: { readonly paperDays: number | null; readonly solutionDays: number | null };
   readonly reading: {
     /** Whether this process works on the background queue. */
     readonly works: boolean;
@@ -172,6 +174,8 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be the name of a time zone such as Asia/Kolkata')
     .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  RELEASE_AFTER_EXAM_DAYS: z.coerce.number().int().min(1).max(1_825).optional(),
+  SOLUTIONS_AFTER_EXAM_DAYS: z.coerce.number().int().min(1).max(1_825).optional(),
   PROCESSING: onOff.default(true),
   PROCESSING_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   OCR: z.enum(['full', 'quick', 'off']).default('full'),
@@ -257,6 +261,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicIndex: e.PUBLIC_INDEX,
     languages: e.LANGUAGES,
     timeZone: e.TIME_ZONE,
+    release: { paperDays: e.RELEASE_AFTER_EXAM_DAYS ?? null, solutionDays: e.SOLUTIONS_AFTER_EXAM_DAYS ?? null },
     reading: {
       works: e.PROCESSING,
       concurrency: e.PROCESSING_CONCURRENCY,

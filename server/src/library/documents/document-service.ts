@@ -108,7 +108,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       uploaded_by: user.name,
       created_at: now,
       updated_at: now,
-      ...rules.atUpload(user),
+      ...(await rules.atUpload(user, form, { db: trx, now })),
       ...imported?.columns,
       ...file,
     });
@@ -219,7 +219,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
           const edited = await repository.update(_id, {
             ...datedForm(form, old),
             updated_at: clock.now(),
-            ...rules.atEdit(editor, old),
+            ...(await rules.atEdit(editor, old, form, { db: trx, now: clock.now() })),
             ...(file ? { ...file, pages_read: 0, has_thumbnails: false } : {}),
           });
           await texts.saved(trx, edited, { newFile: file !== null, inBulk: false, request_id });

@@ -99,7 +99,7 @@ export function importService({ db, catalogue, clock, users, documents, stage, j
     if (!approver) return null;
     const columns = { reviewer_id: approver._id, approved_by: approver.name, approval_at: clock.now() };
     return {
-      columns: { ...columns, paper_approval_status: 'Approved' as const },
+      columns: { ...columns, paper_approval_status: 'Approved' as const, release_at: null },
       log: (trx: Kysely<Schema>, { _id, revision }: DocumentRow) =>
         auditLog(trx).append({
           at: columns.approval_at,
