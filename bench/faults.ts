@@ -2,6 +2,7 @@ import { fullDisk } from './faults/full-disk.ts';
 import { interruptedMigrations, interruptedStarts } from './faults/interrupted.ts';
 import { killedDeletions } from './faults/killed-deletions.ts';
 import { killedExports } from './faults/killed-exports.ts';
+import { killedReleases } from './faults/killed-releases.ts';
 import { runParts } from './parts.ts';
 import type { Result } from './table.ts';
 
@@ -11,6 +12,7 @@ export const faults = (): Promise<Result> =>
     {
       'killed exports': killedExports,
       'killed deletions': killedDeletions,
+      'killed releases': killedReleases,
       'full disk': fullDisk,
       'interrupted first starts': interruptedStarts,
       'interrupted migrations': interruptedMigrations,

@@ -48,7 +48,7 @@ describe('/docs', () => {
     await page.getByLabel('Find an endpoint').fill('no such call');
     await page.getByText('0 endpoints').waitFor();
     await page.getByLabel('Find an endpoint').fill('download_');
-    await page.getByText('2 endpoints').waitFor();
+    await page.getByText('3 endpoints').waitFor();
     await expect.poll(() => link(page, 'openapi.json').getAttribute('href')).toBe('/openapi.json');
   });
 });

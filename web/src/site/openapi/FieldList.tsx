@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { JsonSchema } from '@exam-vault/contract/openapi';
 import { Link } from '../../base/routing/routing.tsx';
 import classes from './FieldList.module.css';
@@ -28,6 +29,14 @@ function Choices({ values }: { readonly values: readonly string[] }) {
 
 /** The description of a type. The name of a shape is a link. */
 export function TypeDescription({ schema }: { readonly schema: JsonSchema }) {
+  const { anyOf = [] } = schema;
+  if (anyOf.some((one) => shapeIn(one) !== null))
+    return anyOf.map((one, at) => (
+      <Fragment key={describeType(one)}>
+        {at > 0 && ' or '}
+        <TypeDescription schema={one} />
+      </Fragment>
+    ));
   const shape = shapeIn(schema);
   const words = describeType(schema);
   if (shape === null) return words;
