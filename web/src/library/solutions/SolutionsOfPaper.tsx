@@ -96,7 +96,7 @@ function SolutionItem({ id }: { readonly id: string }) {
         )}
         <p className={classes.row}>
           <Link to={solutionKind.paths.viewInAll(id)} className={textLink.link}>
-            {t('Read it')}
+            {t('Open')}
           </Link>
           <DownloadButton kind={solutionKind} document={data} />
         </p>

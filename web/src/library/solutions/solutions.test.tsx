@@ -33,7 +33,7 @@ describe('the solutions of a paper (contract section 9)', () => {
     await user.click(button);
     expect(await screen.findByText('Official Solution')).toBeTruthy();
     expect(screen.getByText('From Meena')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe('/all_solutions/s1/view_solution');
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/all_solutions/s1/view_solution');
     expect(screen.getByRole('button', { name: 'Download Solution' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Hide solution', expanded: true }));
     expect(screen.queryByText('From Meena')).toBeNull();
