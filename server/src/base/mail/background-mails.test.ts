@@ -20,7 +20,7 @@ it('mails of sign-ups wait for each other, and resets and decisions for none of 
       return new Promise<void>((resolve) => finish.push(resolve));
     },
   };
-  const mails = backgroundMails({ mailer, writeLetter: letterWriter(['en']), log: pino({ level: 'silent' }) });
+  const mails = backgroundMails({ mailer, writeLetter: letterWriter(['en'], 'UTC'), log: pino({ level: 'silent' }) });
   for (let number = 0; number < 500; number += 1) mails.post(mail(`stranger ${number}`, true));
   mails.post(mail('asha'));
   mails.post(mail('ravi'));

@@ -4,25 +4,30 @@ import type { UserRow } from '../database/schema.ts';
 import type { MailWords, WriteLetter } from '../ports/mailer.ts';
 import { hi } from './languages/hi.ts';
 
-/** How days are written. */
+/** How days and times are written. */
 const LOCALE: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN' };
 
 /** The texts of each language by their English, which stands where it is used (decision 70). `npm run check` finds what is missing. */
 const TEXTS: Record<Language, Readonly<Record<string, string>>> = { en: {}, hi };
 
-export function mailWords(language: Language): MailWords {
-  return {
-    t: (english, values = {}) => putValues(TEXTS[language][english] ?? english, values),
-    day: (date) => date.toLocaleDateString(LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' }),
-  };
-}
+/** Texts in a language, by their English. */
+export const translator =
+  (language: Language): MailWords['t'] =>
+  (english, values = {}) =>
+    putValues(TEXTS[language][english] ?? english, values);
 
-/** A mail is in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 70). */
+const mailWords = (language: Language, timeZone: string): MailWords => ({
+  t: translator(language),
+  day: (date) => date.toLocaleDateString(LOCALE[language], { dateStyle: 'long', timeZone }),
+  time: (date) => date.toLocaleString(LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone }),
+});
+
+/** A mail tells days and times of the institution, in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 70). */
 export const letterWriter =
-  (offered: readonly Language[]): WriteLetter =>
+  (offered: readonly Language[], timeZone: string): WriteLetter =>
   ({ language, name, write, ...letter }) => {
     const written = language !== null && offered.includes(language) ? language : (offered[0] ?? DEFAULT_LANGUAGE);
-    const words = mailWords(written);
+    const words = mailWords(written, timeZone);
     const { subject, parts } = write(words);
     const { t } = words;
     const greeted = [name === undefined ? null : t('Hello {name},', { name }), ...parts];

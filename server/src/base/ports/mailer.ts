@@ -17,8 +17,10 @@ export interface Mail {
 export interface MailWords {
   /** A text by its English, with its values: `t('Hello {name},', { name })`. */
   t(english: string, values?: Record<string, string | number>): string;
-  /** A day as people read it, in UTC. */
+  /** A day as people read it, at the institution. */
   day(date: Date): string;
+  /** The same with hours and minutes. */
+  time(date: Date): string;
 }
 
 /** A mail before it is written: to whom, and what it says in their language. */

@@ -19,16 +19,15 @@ export function claimMail(
   action: ReportAction,
   { created_at, answer }: Pick<SeenReportRow, 'created_at' | 'answer'>,
 ): Letter {
-  const sentAt = `${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     to,
     // Whose address it is, nobody knows.
     language: null,
-    write: ({ t }) => ({
+    write: ({ t, time }) => ({
       subject: t('Exam Vault: your copyright claim'),
       parts: [
         t('Hello,'),
-        `${t('A teacher checked the copyright claim you sent on {time}.', { time: sentAt })} ${t(OUTCOME[action])}`,
+        `${t('A teacher checked the copyright claim you sent on {time}.', { time: time(created_at) })} ${t(OUTCOME[action])}`,
         ...(answer === null ? [] : [t('Their reply:'), answer]),
       ],
     }),

@@ -75,7 +75,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const words = () => (brandingFolder ? Promise.resolve(brandingFolder.words) : brandingRepository(db).words());
   const branded = (mailer: Mailer) => brandedMailer({ mailer, words, origin: publicOrigin, log });
   const mailer = overrides.mailer ?? branded(config.mail ? smtpMailer(config.mail) : logMailer(log));
-  const writeLetter = letterWriter(config.languages);
+  const writeLetter = letterWriter(config.languages, config.timeZone);
   const mails = backgroundMails({ mailer, writeLetter, log });
   const confirmsEmail = config.mail !== null;
   const identity = await builtInIdentity({

@@ -128,7 +128,7 @@ function limitedPost({ post, log }: BuiltInIdentityOptions): PostMail {
       post(letter);
       return;
     }
-    const { subject } = letter.write({ t: (english) => english, day: String });
+    const { subject } = letter.write({ t: (english) => english, day: String, time: String });
     log.warn({ subject }, 'a mail was not sent: there were too many for its account or from its address');
   };
 }

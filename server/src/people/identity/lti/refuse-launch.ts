@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@exam-vault/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../base/errors.ts';
-import { mailWords } from '../../../base/mail/write-letter.ts';
+import { translator } from '../../../base/mail/write-letter.ts';
 import { choicePolicy, refusedPage, type PageWords } from './choice-pages.ts';
 
 const STATUSES = { refused: 403, too_many: 429, unavailable: 503 } as const;
@@ -24,7 +24,7 @@ export function wordsFor(
   const tags = [named ?? '', ...accepted].map((tag) => tag.trim().slice(0, 2).toLowerCase());
   const known = tags.flatMap((tag) => languages.filter((language) => language === tag));
   const language = known[0] ?? languages[0] ?? LANGUAGES[0];
-  return { language, t: mailWords(language).t };
+  return { language, t: translator(language) };
 }
 
 /**
