@@ -33,7 +33,7 @@ export function TypeDescription({ schema }: { readonly schema: JsonSchema }) {
   if (anyOf.some((one) => shapeIn(one) !== null))
     return anyOf.map((one, at) => (
       <Fragment key={describeType(one)}>
-        {at > 0 && ' or '}
+        {at > 0 && t(' or ')}
         <TypeDescription schema={one} />
       </Fragment>
     ));
