@@ -65,7 +65,11 @@ const BENCHMARKS: readonly (readonly [name: string, run: Run, about: string])[] 
     'answers that nest, repeat and cost, through their preview (HOSTILE_ANSWERS, HOSTILE_SEED)',
   ],
   ['fair-shares', fairShares, 'one honest upload beside a thousand accounts of one person (FAIR_ACCOUNTS)'],
-  ['faults', faults, 'full disks, kills in deletions, exports, starts and migrations (FAULTS_SEED, FAULTS_ONLY)'],
+  [
+    'faults',
+    faults,
+    'full disks, kills in deletions, releases, exports, starts and migrations (FAULTS_SEED, FAULTS_ONLY)',
+  ],
   [
     'power-cuts',
     powerCuts,

@@ -41,7 +41,7 @@ export interface FieldSearch {
    */
   readonly namedBy: 'value' | 'number' | 'year' | 'title';
   readonly words?: readonly string[];
-  /** A value may also be what the document's own text says ('Operating Systems', '2023'), whatever its uploader chose. */
+  /** A value may also be what the document's own text says ('Operating Systems', '2023'), even if its uploader chose another. */
   readonly isAlsoInText: boolean;
   /** Relaxation order: when no document has everything, the filter with the lowest number is dropped first. Each number is used once. */
   readonly relaxation: number;

@@ -26,7 +26,7 @@ describe('the date of an exam (contract section 4, an extension)', () => {
     '2023',
     'soon',
     '',
-  ])('%j is none', (given) => {
+  ])('%j is no date of an exam', (given) => {
     expect(dateForm(given)).toBeNull();
   });
 

@@ -17,7 +17,7 @@ export interface ReleaseRule {
 }
 
 /** The start of a day at the institution. The zone's offset is that of the day, so it is looked up twice. */
-export function startOfDay(day: Date, timeZone: string): Date {
+function startOfDay(day: Date, timeZone: string): Date {
   const offsetAt = (moment: number) =>
     Date.parse(`${new Date(moment).toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`) - moment;
   const nearly = day.getTime() - offsetAt(day.getTime());

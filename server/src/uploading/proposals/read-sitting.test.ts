@@ -166,7 +166,7 @@ describe('the sitting of a header (issue 40)', () => {
     'Problem Set 2',
     'Odd Semester 2022-23',
     'Design of springs 2023',
-  ])('%j is none', (line) => {
+  ])('%j says nothing of a sitting', (line) => {
     expect(filledIn([line])).toEqual([null, null, null]);
   });
 
