@@ -82,7 +82,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|embedded-postgres|sandbox|server|web)/src',
-        pathNot: '\\.test\\.tsx?$|^web/src/testing/|^sandbox/src/layered/',
+        pathNot: '\\.test\\.tsx?$|^web/src/testing/|^sandbox/src/(layered|merged)/',
       },
       to: { path: '(^|/)pdf-lib(/|$)' },
     },

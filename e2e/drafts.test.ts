@@ -72,7 +72,7 @@ describe('drafts', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+d');
     await button(page, 'Submit 2 papers').click();
-    await button(page, 'Okay').click();
+    await button(page.getByRole('alertdialog'), 'Submit').click();
     await page.getByText('2 of 2 papers submitted.').waitFor();
     await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('link', { name: 'My Papers' }).last().click();
@@ -111,7 +111,7 @@ describe('drafts', () => {
     await page.getByRole('button', { name: /^Discard / }).click();
     await button(page, 'Close').click();
     await page.getByRole('button', { name: /^Discard / }).click();
-    await button(page, 'Okay').click();
+    await button(page.getByRole('alertdialog'), 'Discard').click();
     await page.getByText('You have no drafts.').waitFor();
   });
 });

@@ -204,7 +204,7 @@ describe('the main job', () => {
     await seesHeading(page, 'Several papers');
     for (const title of ['First of all', 'Second']) await page.getByLabel(`Checked: ${title}`).check();
     await page.keyboard.press('a');
-    await button(page, 'Okay').click();
+    await button(page.getByRole('alertdialog'), 'Approve').click();
     await page.getByText('2 papers approved.').waitFor();
     await button(page, 'Undo').click();
     await page.getByText('2 papers are waiting for review again.').waitFor();

@@ -24,7 +24,7 @@ describe('one’s own data', () => {
     const deletion = page.getByRole('form', { name: 'Delete my account' });
     await deletion.getByLabel('Your Password', { exact: true }).fill(PASSWORD);
     await button(deletion, 'Delete my account').click();
-    await button(page.getByRole('alertdialog', { name: 'Delete my account', exact: true }), 'Okay').click();
+    await button(page.getByRole('alertdialog', { name: 'Delete my account', exact: true }), 'Delete account').click();
     const notice = page.getByRole('region', { name: 'Your account will be deleted' });
     await notice.getByText(/^Your account will be deleted on /).waitFor();
 

@@ -41,7 +41,7 @@ describe('where one is signed in', () => {
       const other = devices.filter({ has: page.getByRole('button', { name: /^Sign out Chrome/ }) });
       await expect.poll(() => other.textContent()).toMatch(/Chrome \d+ on .*Signed in .*from 127\.0\.0\.1/);
       await other.getByRole('button', { name: /^Sign out Chrome \d+ on/ }).click();
-      await button(page.getByRole('alertdialog', { name: 'Sign Out Device', exact: true }), 'Okay').click();
+      await button(page.getByRole('alertdialog', { name: 'Sign Out Device', exact: true }), 'Sign out').click();
       await page.getByText(/^Signed out Chrome \d+ on /).waitFor();
       await expect.poll(() => devices.count()).toBe(2);
     });
@@ -64,7 +64,7 @@ describe('where one is signed in', () => {
       await button(question, 'Close').click();
       await isAt(page, '/my_profile');
       await button(page, 'Sign out everywhere').click();
-      await button(question, 'Okay').click();
+      await button(question, 'Sign out').click();
       await isAt(page, '/login_form');
       await seesHeading(page, 'Login Form');
     });

@@ -57,7 +57,7 @@ describe('the administrator', () => {
     await page.keyboard.press('Enter');
     // Nobody has confirmed the email of this teacher, so the screen asks twice.
     const warning = page.getByRole('alertdialog', { name: 'Email Not Confirmed', exact: true });
-    await button(warning, 'Okay').focus();
+    await button(warning, 'Approve').focus();
     await page.keyboard.press('Enter');
     await sees(page, `${name} was approved.`);
     await expect.poll(focused).toBe(name);
@@ -96,7 +96,7 @@ describe('the administrator', () => {
     const { page } = await visit(hub, '/teachers', { as: admin });
     await finds(page, 'Students', name);
     await button(card(page, name), 'Disable').click();
-    await button(page.getByRole('alertdialog', { name: 'Disable Account', exact: true }), 'Okay').click();
+    await button(page.getByRole('alertdialog', { name: 'Disable Account', exact: true }), 'Disable').click();
     await sees(page, `${name}’s account is disabled.`);
     await sees(card(page, name), 'Disabled');
     hers.expectAnswers('GET /papers/my_paper 403', 'GET /login/get_role 403');

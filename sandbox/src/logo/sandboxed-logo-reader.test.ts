@@ -25,6 +25,17 @@ it('makes a large one smaller and leaves out its empty edges', async () => {
   expect([width, height]).toEqual([400, 160]);
 });
 
+it('keeps the edges of a coloured plate: white letters on it would be lost without them', async () => {
+  const letters = await sharp({ create: { width: 100, height: 40, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer();
+  const logo = plate(300, 120)
+    .composite([{ input: letters }])
+    .png();
+  const { width, height } = await reader.read(await logo.toBuffer());
+  expect([width, height]).toEqual([300, 120]);
+});
+
 it.each([
   ['svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ['svg', '\uFEFF <!-- a comment -->\n<SVG width="1"/>'],

@@ -1,6 +1,7 @@
 import { MAX_ADDED_SUBJECTS } from '@exam-vault/contract/added-subjects';
 import { DIALOGS, FILE_GUIDANCE } from '@exam-vault/contract/messages';
 import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
+import { MAX_MERGED_BYTES, MAX_MERGED_PAGES } from '@exam-vault/contract/selection';
 
 /** An error that the caller can understand. Services throw it, and only `http/answer-errors.ts` turns it into HTTP. */
 export class Problem extends Error {
@@ -97,6 +98,14 @@ export const staleQuestion = () =>
 export const keyReused = () =>
   new Problem('KEY_REUSED', 'This Idempotency-Key was already used for another upload. Use a new one.');
 export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file is too large. The limit is 50 MB.');
+/** Contract: `selectionPdf`. */
+export const selectionTooLarge = () =>
+  new Problem(
+    'FILE_TOO_LARGE',
+    `These are too many for one PDF. It can have ${MAX_MERGED_BYTES / 1_048_576} MB and ${MAX_MERGED_PAGES} pages. Choose fewer, or download the zip.`,
+  );
+export const selectionUnmergeable = () =>
+  new Problem('CORRUPT_FILE', 'These files can’t be put into one PDF. Download the zip instead.');
 export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', FILE_GUIDANCE.types);
 export const corruptFile = () => new Problem('CORRUPT_FILE', 'This file is damaged and can’t be opened.');
 export const encryptedPdf = () =>

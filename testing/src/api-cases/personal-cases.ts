@@ -1,4 +1,6 @@
-import { ask } from '../ask.ts';
+import { randomUUID } from 'node:crypto';
+import { approve, ask, uploadedPaper } from '../ask.ts';
+import { pdfFile } from '../files.ts';
 import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** What is kept for one person. */
@@ -35,6 +37,11 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, paper, ap
     const { _id, subject, exam_type } = await approvedPaper();
     await hub.database.rows('update documents set exam_year = 1949 where _id = $1', [_id]);
     return { as: student, params: { subject }, json: { exam_year: 1949, exam_type } };
+  };
+  const mergeable = async (): Promise<string> => {
+    const { _id } = await uploadedPaper(hub, student, {}, await pdfFile({ pages: 1 }));
+    await approve(hub, teacher, _id);
+    return _id;
   };
   const exported: Cases = [
     [200, async () => (await question(), { as: teacher, params: { subject: (await approvedPaper()).subject } })],
@@ -188,6 +195,17 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, paper, ap
     getSubjectZip: [
       [200, async () => ({ params: { subject: (await approvedPaper()).subject } })],
       [404, { params: { subject: 'Alchemy' } }],
+    ],
+    getSelectionZip: [
+      [200, async () => ({ query: `documents=${(await approvedPaper())._id}` })],
+      [400, { query: 'documents=none' }],
+      [404, { query: `documents=${randomUUID()}` }],
+    ],
+    getSelectionPdf: [
+      [200, async () => ({ query: `documents=${await mergeable()}` })],
+      [422, async () => ({ query: `documents=${(await approvedPaper())._id}` })],
+      [400, { query: 'documents=none' }],
+      [404, { query: `documents=${randomUUID()}` }],
     ],
   };
 };

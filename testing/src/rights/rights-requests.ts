@@ -143,6 +143,8 @@ const QUERIES: Readonly<Record<string, (about: About) => string>> = {
   'GET /papers/:id/find': find,
   'GET /notes/:id/find': find,
   'GET /solutions/:id/find': find,
+  'GET /documents/selection.zip': ({ document }) => `documents=${document._id}`,
+  'GET /documents/selection.pdf': () => `documents=${randomUUID()}`,
   // With a paper that is not there.
   'GET /review/compare': ({ document }) => `paper=${document._id}&other=${randomUUID()}`,
   'GET /account/export [forged ticket]': forged,

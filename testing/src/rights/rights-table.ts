@@ -30,6 +30,12 @@ const STATUSES = `
   GET /solutions/:id/outline; GET /solutions/:id/find; GET /files/:permission/:name [solution]
   GET /files/:permission/:name [thumbnail of a solution]; GET /files/:permission/:name [page of a solution]
   GET /files/:permission/:name [searchable solution]
+404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404
+  GET /documents/selection.zip
+200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404
+  GET /documents/selection.zip [notes]
+404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404
+  GET /documents/selection.zip [solution]
 401 | 403 | 200/200/200/404/200 | 404/403/404/404/404 | 404/403/404/404/404 | 403/403/403/404/403 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
   PUT /papers/edit_paper/:id; PUT /papers/edit_paper/:id [new file]
 401 | 403 | 200/200/200/404/200/200 | 404/403/404/404/404/404 | 404/403/404/404/404/404 | 403/403/403/404/403/403 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 403
@@ -115,7 +121,7 @@ const STATUSES = `
   GET /search/suggest; GET /search/suggest [notes]; GET /papers/paper_stats; GET /papers/department_stats; GET /papers/paper_type_stats
   GET /papers/exam_type_stats; GET /catalogue; GET /catalogue/subjects; GET /identity; GET /branding; GET /privacy/facts
 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404
-  GET /subjects/:subject/papers.zip [missing]; GET /files/answers/:permission/:name [forged]; GET /account/export [forged ticket]
+  GET /subjects/:subject/papers.zip [missing]; GET /documents/selection.pdf [missing]; GET /files/answers/:permission/:name [forged]; GET /account/export [forged ticket]
   GET /admin/people/:id/export [forged ticket]; POST /invitations/read [missing]
 401 | 403 | 400 | 400 | 400 | 400 | 400 | 400 | 400 | 403
   POST /answers/pictures [no file]

@@ -28,6 +28,9 @@ export async function openWorkFolder(storage: Pick<FileStorage, 'read' | 'adopt'
       }
     },
 
+    /** Where something new can be written. The caller removes it. */
+    newPath: () => join(folder, `${randomUUID()}.made`),
+
     /** Stores bytes under a key, and replaces what was there. @throws StorageFullError */
     async store(key: string, bytes: Buffer): Promise<void> {
       const path = join(folder, `${randomUUID()}.new`);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
 import { sandboxedPdfCopier } from '@exam-vault/sandbox/copies/sandboxed-pdf-copier';
 import { sandboxedLayerWriter } from '@exam-vault/sandbox/layered/sandboxed-layer-writer';
+import { sandboxedPdfMerger } from '@exam-vault/sandbox/merged/sandboxed-pdf-merger';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
@@ -97,6 +98,7 @@ export function composeDocuments(
     sandbox: isolation,
     inspector,
     reader,
+    merger: sandboxedPdfMerger({ sandbox: isolation, log }),
     layerWriter: overrides.layerWriter ?? sandboxedLayerWriter({ sandbox: isolation, log }),
     files,
     paths,

@@ -47,6 +47,8 @@ import { studyListRoutes } from '../../studying/study-list/study-list-routes.ts'
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { mockPdfRoutes } from '../../studying/subjects/mock-pdf/mock-pdf-routes.ts';
 import { subjectRoutes } from '../../studying/subjects/subject-routes.ts';
+import { selectionRoutes } from '../../studying/selection/selection-routes.ts';
+import { zipSender } from '../../library/files/send-zip.ts';
 import { subjectZipRoutes } from '../../studying/subjects/subject-zip-routes.ts';
 import { statsRoutes } from '../../library/stats/stats-routes.ts';
 import { uploadRoutes } from '../../uploading/uploads/upload-routes.ts';
@@ -195,7 +197,18 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     known: documents.knownFiles,
     accountOf: signIn.accountOf,
   });
-  subjectZipRoutes(app, { db, storage, usage, accountOf: signIn.accountOf });
+  const { accountOf } = signIn;
+  const sendZip = zipSender({ db, storage, usage, accountOf });
+  subjectZipRoutes(app, { db, sendZip });
+  selectionRoutes(app, {
+    db,
+    sendZip,
+    usage,
+    accountOf,
+    workFolder: features.workFolder,
+    merger: documents.merger,
+    background: features.compute.background,
+  });
   searchRoutes(app, {
     search: searching(lists),
     // For what is kept: there the request has waited for the log of changes already.

@@ -6,6 +6,13 @@ import { keptPictureFile } from '@exam-vault/contract/kept-pictures';
 import { mockPaperPdf } from '@exam-vault/contract/mock-papers';
 import type { ApiResponse } from '@exam-vault/contract/openapi';
 import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
+import {
+  MAX_MERGED_BYTES,
+  MAX_MERGED_PAGES,
+  MAX_SELECTED,
+  selectionPdf,
+  selectionZip,
+} from '@exam-vault/contract/selection';
 import { subjectZip } from '@exam-vault/contract/subject-zip';
 import { sendPart } from '@exam-vault/contract/uploads';
 import { declared, fileContent, header, parameter, type RawOperation, type RawOperations } from './raw-operation.ts';
@@ -25,6 +32,7 @@ const download = (description: string, type: string): Record<string, ApiResponse
 
 const SUBJECT = parameter('path', 'subject', 'The subject, as the catalogue has it.');
 const TICKET = parameter('query', 'ticket', 'As the address has it; absent with a token.');
+const SELECTED = parameter('query', 'documents', `Up to ${MAX_SELECTED} ids with commas between them.`);
 const QUESTIONS = {
   tag: 'files',
   parameters: [SUBJECT],
@@ -123,6 +131,23 @@ export const FILE_OPERATIONS: RawOperations = {
     parameters: [SUBJECT],
     responses: download('The archive.', 'application/zip'),
     problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  },
+  getSelectionZip: {
+    ...declared(selectionZip),
+    tag: 'files',
+    description:
+      'Open to everyone, as the documents are; a token is optional, a bad one is 401. The public ones of these documents as they are, in this order, with a list in `Contents.txt`. 404 when none is public. When one is withdrawn while it is sent, the connection ends.',
+    parameters: [SELECTED],
+    responses: download('The archive.', 'application/zip'),
+    problems: ['UNAUTHENTICATED', 'VALIDATION', 'NOT_FOUND'],
+  },
+  getSelectionPdf: {
+    ...declared(selectionPdf),
+    tag: 'files',
+    description: `As the zip, but as one PDF: a contents page with a link to each, then all their pages. At most ${MAX_MERGED_BYTES / 1_048_576} MB and ${MAX_MERGED_PAGES} pages, else 413. What can't be merged is named on the contents page; 422 when nothing is left.`,
+    parameters: [SELECTED],
+    responses: download('The PDF.', 'application/pdf'),
+    problems: ['UNAUTHENTICATED', 'VALIDATION', 'NOT_FOUND', 'FILE_TOO_LARGE', 'CORRUPT_FILE'],
   },
   getQuestionsXml: {
     ...declared(questionsXml),

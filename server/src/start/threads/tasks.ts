@@ -1,6 +1,7 @@
 /** What runs in threads: costly work on texts of members. A thread loads the module of a task at its first use. */
 export const TASKS = {
   comparePapers: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).compareStoredPapers,
+  contentsPdf: async () => (await import('../../studying/selection/contents-pdf.ts')).contentsPdf,
   cutPages: async () => (await import('../../studying/questions/cut/cut-stored-pages.ts')).cutStoredPages,
   fileKeys: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).fileKeys,
   findHeadings: async () => (await import('../../finding/outlines/headings.ts')).findHeadings,

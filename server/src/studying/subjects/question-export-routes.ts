@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
 import { requestParts } from '../../serving/http/serve.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
-import { attachment } from './attachment.ts';
+import { attachment } from '../../serving/http/attachment.ts';
 import { questionExport } from './question-export.ts';
 import { fileName } from '../../library/files/zip-names.ts';
 

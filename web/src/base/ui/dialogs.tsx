@@ -17,13 +17,15 @@ interface NoticeOptions {
 interface ConfirmOptions {
   readonly title: string;
   readonly text: string;
+  /** The name of the button that does it. Without it 'Okay', as the specification's dialogs have it. */
+  readonly action?: string;
   readonly onOkay: () => void;
 }
 
 export interface Dialogs {
   /** A text and an Okay button. */
   notice(options: NoticeOptions): void;
-  /** A question with Close and Okay. */
+  /** A question with Close, and a button that does it. */
   confirm(options: ConfirmOptions): void;
 }
 
@@ -31,6 +33,7 @@ interface Shown extends Pick<NoticeOptions, 'title' | 'text' | 'onOkay'> {
   readonly id: number;
   readonly tone: DialogTone;
   readonly asks: boolean;
+  readonly action: string | undefined;
 }
 
 const DialogsContext = createContext<Dialogs | null>(null);
@@ -46,14 +49,14 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
     setQueue([]);
   }
   const dialogs = useMemo<Dialogs>(() => {
-    const show = ({ title, text, onOkay }: NoticeOptions, tone: DialogTone, asks: boolean) => {
+    const show = (options: Omit<Shown, 'id'>) => {
       lastId += 1;
-      const shown = { id: lastId, title, text, onOkay, tone, asks };
+      const shown = { ...options, id: lastId };
       setQueue((before) => [...before, shown]);
     };
     return {
-      notice: (options) => show(options, options.tone ?? 'problem', false),
-      confirm: (options) => show(options, 'neutral', true),
+      notice: ({ tone = 'problem', ...options }) => show({ ...options, tone, asks: false, action: undefined }),
+      confirm: ({ action, ...options }) => show({ ...options, tone: 'neutral', asks: true, action }),
     };
   }, []);
   const shown = queue[0];
@@ -73,7 +76,7 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
           title={shown.title}
           onClose={() => close(!shown.asks)}
           hasClose={shown.asks}
-          actions={<Button onClick={() => close(true)}>{t('Okay')}</Button>}
+          actions={<Button onClick={() => close(true)}>{shown.action ?? t('Okay')}</Button>}
         >
           {shown.text}
         </Dialog>

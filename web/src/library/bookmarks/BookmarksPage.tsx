@@ -1,5 +1,8 @@
 import { LoadingCards } from '../documents/CardGrid.tsx';
 import { titleIdOf } from '../documents/list-place.ts';
+import { DownloadSelected, SelectButton } from '../lists/DownloadSelected.tsx';
+import { SelectBox } from '../lists/SelectBox.tsx';
+import { useSelection } from '../lists/selection.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { AllPapersButton } from '../documents/AllPapersButton.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
@@ -15,14 +18,20 @@ const NO_FILTERS: readonly string[] = [];
 /** The caller's bookmarks. */
 export default function BookmarksPage() {
   return (
-    <Page title={t('Bookmarks')} lead={t('Papers and notes you want to find again. Only you can see them.')}>
+    <Page
+      title={t('Bookmarks')}
+      lead={t('Papers and notes you want to find again. Only you can see them.')}
+      actions={<SelectButton />}
+    >
       <Bookmarks />
+      <DownloadSelected />
     </Page>
   );
 }
 
 function Bookmarks() {
   const address = useListAddress(NO_FILTERS);
+  const isSelecting = useSelection() !== null;
   return (
     <PagedList
       query={useBookmarks(address.page)}
@@ -39,7 +48,13 @@ function Bookmarks() {
     >
       {(bookmarks, isStale) => (
         <ListedCards listed={bookmarks} stale={isStale} label={t('Bookmarks')}>
-          {({ document }) => <BookmarkButton id={document._id} describedBy={titleIdOf(document)} />}
+          {({ document }) =>
+            isSelecting ? (
+              <SelectBox document={document} />
+            ) : (
+              <BookmarkButton id={document._id} describedBy={titleIdOf(document)} />
+            )
+          }
         </ListedCards>
       )}
     </PagedList>

@@ -45,7 +45,8 @@ function RecentTools({ enabled, isEmpty }: { readonly enabled: boolean; readonly
   const { empty, change } = useChangeRecent();
   const { confirm } = useDialogs();
   const turn = () => {
-    if (enabled && !isEmpty) confirm({ ...translated(SWITCH_OFF), onOkay: () => change.mutate(false) });
+    if (enabled && !isEmpty)
+      confirm({ ...translated(SWITCH_OFF), action: t('Turn off'), onOkay: () => change.mutate(false) });
     else change.mutate(!enabled);
   };
   return (
@@ -55,7 +56,7 @@ function RecentTools({ enabled, isEmpty }: { readonly enabled: boolean; readonly
         <Button
           variant="default"
           loading={empty.isPending}
-          onClick={() => confirm({ ...translated(EMPTY), onOkay: () => empty.mutate() })}
+          onClick={() => confirm({ ...translated(EMPTY), action: t('Clear list'), onOkay: () => empty.mutate() })}
         >
           {t('Clear list')}
         </Button>

@@ -11,6 +11,7 @@ import { actorOf } from '../../base/session/role-answer.ts';
 import classes from './AllDocumentsPage.module.css';
 import { DocumentBrowser } from './DocumentBrowser.tsx';
 import { DocumentItem, useButtonStyles } from '../lists/DocumentItem.tsx';
+import { DownloadSelected, SelectButton } from '../lists/DownloadSelected.tsx';
 import { ViewSwitch } from '../lists/ViewSwitch.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { allDocuments } from './document-queries.ts';
@@ -76,6 +77,7 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
         <>
           <FromQuestions kind={kind} />
           <FromSolutions kind={kind} />
+          <SelectButton />
           <ViewSwitch />
         </>
       }
@@ -109,6 +111,7 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
           );
         }}
       </DocumentBrowser>
+      <DownloadSelected />
     </Page>
   );
 }

@@ -3,6 +3,8 @@ import { type ReactNode, type FocusEvent, useState } from 'react';
 import { DocumentCard, type DocumentItemProps } from '../documents/DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { useListView } from './list-view.ts';
+import { SelectBox } from './SelectBox.tsx';
+import { useSelection } from './selection.ts';
 import type { ButtonProps } from '../../base/ui/Button.tsx';
 import { IconDotsVertical, IconDownload } from '@tabler/icons-react';
 import { t } from '../../base/languages/i18n.ts';
@@ -20,10 +22,15 @@ import { formatNumber } from '../../base/languages/format.ts';
 /** A document in a list, in the view that the user has chosen. */
 export function DocumentItem<D extends AnyDocument>(props: DocumentItemProps<D>): ReactNode {
   const Item = useListView() === 'lines' ? DocumentLine : DocumentCard;
+  const isSelecting = useSelection() !== null;
   return (
     <Item {...props}>
       {props.children}
-      <ListTools kind={props.kind} document={props.document} />
+      {isSelecting ? (
+        <SelectBox document={props.document} />
+      ) : (
+        <ListTools kind={props.kind} document={props.document} />
+      )}
     </Item>
   );
 }

@@ -68,6 +68,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
           : t('Your account will be deleted in {days} days. You can change your mind until then.', {
               days: ACCOUNT_DELETION_DAYS,
             }),
+      action: t('Delete account'),
       onOkay: () => deletion.mutate(),
     });
   };

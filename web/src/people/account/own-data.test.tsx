@@ -66,7 +66,7 @@ describe('one’s own data', () => {
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect((await screen.findByRole('alertdialog')).textContent).toContain('all your papers and notes');
     expect(hub.calls('/account/delete')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
     const notice = await screen.findByRole('region', { name: 'Your account will be deleted' });
     expect(notice.textContent).toContain('Tuesday');
     expect(hub.calls('/account/delete').at(-1)?.body).toEqual({ documents: 'remove', password: 'a password' });
@@ -84,7 +84,7 @@ describe('one’s own data', () => {
     const password = screen.getByLabelText('Your Password');
     const send = async () => {
       await user.click(screen.getByRole('button', { name: 'Delete my account' }));
-      await user.click(await screen.findByRole('button', { name: 'Okay' }));
+      await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     };
     await user.type(password, 'a guess');
     await send();
@@ -99,7 +99,7 @@ describe('one’s own data', () => {
     expect(screen.queryByLabelText('Your Password')).toBeNull();
     expect(screen.getByText(/sign-in provider isn’t affected/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
-    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     await screen.findAllByRole('button', { name: 'Keep my account' });
     expect(hub.calls('/account/delete').at(-1)?.body).toEqual({ documents: 'keep' });
   });

@@ -105,7 +105,7 @@ describe('the semester’s step', () => {
     expect(await screen.findByText('3 students moved up.')).toBeTruthy();
     expect(hub.calls('/admin/semester_step').map(({ body }) => body)).toContainEqual({ again: true });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('That didn’t work. There is no step.')).toBeTruthy();
   });
 });

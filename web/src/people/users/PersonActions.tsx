@@ -39,6 +39,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
         'No one has confirmed that {email} belongs to {name}, and anyone can register with that name and address. Approve only if you’ve checked who it is, for example in person or by calling a number you know.',
         { email: person.email, name: person.name },
       ),
+      action: t('Approve'),
       onOkay: () => act({ action: 'approve', acceptUnconfirmed: true }),
     });
   };
@@ -48,6 +49,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
       text: t('{name} won’t be able to do anything that needs an account. You can enable the account again later.', {
         name: person.name,
       }),
+      action: t('Disable'),
       onOkay: () => act({ action: 'disable' }),
     });
   const reject = () => {
@@ -127,6 +129,7 @@ function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDa
         'A zip file with all data about {name}. It’s private, so don’t share it. {name} will get an email, and the download is recorded in the audit log.',
         { name },
       ),
+      action: t('Download'),
       onOkay: () => act({ action: 'export' }),
     });
   const keep = () =>
@@ -138,6 +141,7 @@ function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDa
           name,
         },
       ),
+      action: t('Keep account'),
       onOkay: () => act({ action: 'keep' }),
     });
   return (

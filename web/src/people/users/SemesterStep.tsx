@@ -163,6 +163,7 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
       text: t(
         'Students go back to their previous semester. Students who’ve changed their semester since then won’t be moved.',
       ),
+      action: t('Undo'),
       onOkay: onUndo,
     });
   return (

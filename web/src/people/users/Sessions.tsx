@@ -94,7 +94,7 @@ function Device({ group, busy, onSignOut }: DeviceProps) {
           variant="default"
           busy={busy}
           aria-label={t('Sign out {device}, {date}', { device, date: dateAndTime(first) })}
-          onClick={() => confirm({ ...signOutDevice(device), onOkay: onSignOut })}
+          onClick={() => confirm({ ...signOutDevice(device), action: t('Sign out'), onOkay: onSignOut })}
         >
           {t('Sign out')}
         </BusyButton>
@@ -153,7 +153,14 @@ export function SignOutEverywhere() {
         <BusyButton
           variant="default"
           busy={ending.isPending || ending.isSuccess}
-          onClick={() => confirm({ title: t(QUESTION.title), text: t(QUESTION.text), onOkay: () => ending.mutate() })}
+          onClick={() =>
+            confirm({
+              title: t(QUESTION.title),
+              text: t(QUESTION.text),
+              action: t('Sign out'),
+              onOkay: () => ending.mutate(),
+            })
+          }
         >
           {t('Sign out everywhere')}
         </BusyButton>

@@ -3,6 +3,7 @@ import { texts } from '@exam-vault/contract/texts';
 import { t } from '../../base/languages/i18n.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';
+import { SelectionBar } from '../../base/ui/SelectionBar.tsx';
 import type { Person } from './people-queries.ts';
 import { whomItConcerns } from './several-people.ts';
 import classes from './SeveralPeople.module.css';
@@ -56,32 +57,25 @@ export function ChosenBar({ chosen, isBusy, progress, onAct, onClear }: ChosenBa
     : t('{n, plural, one {# person selected} other {# people selected}}', { n: chosen.length });
   const isShown = chosen.length > 0 || progress !== null;
   return (
-    <div className={classes.bar} role="group" aria-label={t('Selected people')} hidden={!isShown} data-bottom-buttons>
-      <p role="status" className={classes.count}>
-        {isShown && count}
-      </p>
-      {isShown && (
-        <div className={classes.actions}>
-          {PEOPLE_ACTIONS.map((action) => {
-            const people = whomItConcerns(action, chosen);
-            if (people.length === 0) return null;
-            return (
-              <BusyButton
-                key={action}
-                busy={isBusy}
-                variant={action === 'approve' ? 'filled' : 'default'}
-                {...(action === 'approve' ? { className: classes.approve ?? '' } : {})}
-                onClick={() => onAct(action, people)}
-              >
-                {t(BUTTONS[action], { n: people.length })}
-              </BusyButton>
-            );
-          })}
-          <Button variant="subtle" onClick={onClear}>
-            {t('Clear selection')}
-          </Button>
-        </div>
-      )}
-    </div>
+    <SelectionBar label={t('Selected people')} count={isShown ? count : null}>
+      {PEOPLE_ACTIONS.map((action) => {
+        const people = whomItConcerns(action, chosen);
+        if (people.length === 0) return null;
+        return (
+          <BusyButton
+            key={action}
+            busy={isBusy}
+            variant={action === 'approve' ? 'filled' : 'default'}
+            {...(action === 'approve' ? { className: classes.approve ?? '' } : {})}
+            onClick={() => onAct(action, people)}
+          >
+            {t(BUTTONS[action], { n: people.length })}
+          </BusyButton>
+        );
+      })}
+      <Button variant="subtle" onClick={onClear}>
+        {t('Clear selection')}
+      </Button>
+    </SelectionBar>
   );
 }

@@ -58,7 +58,7 @@ describe('all teachers', () => {
     const dialog = screen.getByRole('dialog', { name: 'Revoke Approval' });
     expect(dialog.textContent).toContain('won’t be able to review, upload or edit');
     expect(dialog.textContent).toContain('also lose administrator rights');
-    await user.click(within(dialog).getByRole('button', { name: 'Okay' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
     await waitFor(async () => expect(await news()).toContain('Ravi Iyer’s approval was revoked.'));
     expect(hub.calls('/admin/teachers/t1/reject')[0]?.body).toEqual({ reason: '', seen: 'Approved' });
   });
@@ -80,7 +80,7 @@ describe('all teachers', () => {
     const ravi = await card('Ravi Iyer');
     await user.click(within(ravi).getByRole('button', { name: 'Disable' }));
     const question = screen.getByRole('alertdialog', { name: 'Disable Account' });
-    await user.click(within(question).getByRole('button', { name: 'Okay' }));
+    await user.click(within(question).getByRole('button', { name: 'Disable' }));
     const enable = await within(ravi).findByRole('button', { name: 'Enable' });
     expect(within(ravi).getByText('Disabled')).toBeTruthy();
     await user.click(enable);
@@ -150,7 +150,7 @@ describe('students', () => {
       'Delete account',
     ]);
     await user.click(asha.getByRole('button', { name: 'Disable' }));
-    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
     await waitFor(async () => expect(await news()).toContain('Asha Rao’s account is disabled.'));
     expect(hub.calls('/admin/users/s1/disable')).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ describe('the data of a person', () => {
     expect(await screen.findByText(/1.*September.*2026.*The account can be kept until then/)).toBeTruthy();
     expect(hub.calls('/admin/people/t1/delete')[0]?.body).toEqual({ documents: 'remove' });
     await press('Keep account');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep account' }));
     expect(await within(await card('Ravi Iyer')).findByRole('button', { name: 'Delete account' })).toBeTruthy();
     expect(await news()).toContain('Ravi Iyer’s account won’t be deleted.');
   });

@@ -222,7 +222,7 @@ describe('where one is signed in', () => {
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     expect(hub.calls('/users/sessions/s2/end')).toEqual([]);
     await press();
-    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     await screen.findByText('Signed out Chrome on Android');
     await vi.waitFor(() => expect(shown()).toHaveLength(1));
     expect(hub.calls('/users/sessions/s2/end')).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('where one is signed in', () => {
     });
     const { user } = show(<ProfilePage />);
     await user.click(await screen.findByRole('button', { name: /^Sign out Chrome on Android/ }));
-    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     await screen.findByText(/busy/);
     expect(shown()).toHaveLength(2);
     data = [];
@@ -270,7 +270,7 @@ describe('signing out everywhere (contract policy 10)', () => {
     const { user, address } = await press('Close');
     expect(hub.calls('/api/auth/revoke-sessions')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
-    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
     await vi.waitFor(() => expect(address()).toBe('/login_form'));
     expect(hub.calls('/api/auth/revoke-sessions')).toHaveLength(1);
     expect(sessionStorage.length + localStorage.length).toBe(0);
@@ -280,7 +280,7 @@ describe('signing out everywhere (contract policy 10)', () => {
   it('says so when the hub cannot be asked, and one is still signed in', async () => {
     storeToken(asha);
     fakeHub({ ...provider, 'POST /api/auth/revoke-sessions': () => Promise.reject(new TypeError('Failed to fetch')) });
-    await press('Okay');
+    await press('Sign out');
     await screen.findByText(/^You’re still signed in\. Can’t reach the server/);
     expect(sessionStorage.getItem('authToken')).not.toBeNull();
   });
@@ -291,7 +291,7 @@ describe('signing out everywhere (contract policy 10)', () => {
   ])('ends nobody’s sessions when $why', async ({ token }) => {
     storeToken(asha);
     const hub = fakeHub({ ...provider, 'GET /api/auth/token': token });
-    await press('Okay');
+    await press('Sign out');
     await vi.waitFor(() => expect(hasSessionEnded()).toBe(true));
     acknowledgeSessionEnd();
     expect(hub.calls('/api/auth/revoke-sessions')).toEqual([]);

@@ -29,6 +29,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
     dialogs.confirm({
       title: t('{n, plural, one {Approve this paper?} other {Approve these # papers?}}', { n: count }),
       text: t('You can undo this for ten seconds.'),
+      action: t('Approve'),
       onOkay: several.approve,
     });
   };

@@ -151,7 +151,7 @@ describe('the desk', () => {
     await user.click(await screen.findByLabelText('Checked: Paper a'));
     await user.click(screen.getByLabelText('Checked: Paper b'));
     await user.keyboard('a');
-    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
     await screen.findByText(/1 paper approved. 1 couldn’t be approved/);
     expect(await screen.findByText('Something broke')).toBeTruthy();
     expect(screen.queryByLabelText('Checked: Paper a')).toBeNull();

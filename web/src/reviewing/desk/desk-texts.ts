@@ -52,17 +52,23 @@ export function likeText({ kind, title }: Pick<DeskPaper['seen_before'][number],
 }
 
 const surelyLike = ({ seen_before }: Noticed) => seen_before.filter(({ kind }) => kind !== 'similar');
-type Noticed = Pick<DeskPaper, 'checks' | 'seen_before'>;
+type Noticed = Pick<DeskPaper, 'checks' | 'seen_before' | 'text_status'>;
 
 /** Whether there is something to look at before a decision. */
 export const isNoticed = (paper: Noticed): boolean => paper.checks.length + surelyLike(paper).length > 0;
+
+/** Nothing can be found in words that nobody has read yet. */
+const nothingFound = ({ text_status }: Noticed): string =>
+  text_status === 'waiting' || text_status === 'reading'
+    ? t('Not checked yet. The text is still being read.')
+    : t('No problems found.');
 
 /** The one sentence that matters: the likest paper, or else what was found first. */
 export function verdictOf(paper: Noticed): string {
   const likest = surelyLike(paper)[0];
   const [first] = paper.checks;
   const more = paper.checks.length + surelyLike(paper).length - 1;
-  const sentence = likest ? likeText(likest) : first ? checkText(first) : t('No problems found.');
+  const sentence = likest ? likeText(likest) : first ? checkText(first) : nothingFound(paper);
   return more > 0
     ? `${sentence} ${t('{n, plural, one {# more thing to check.} other {# more things to check.}}', { n: more })}`
     : sentence;
@@ -78,6 +84,6 @@ export function correctedText(changes: Readonly<Record<string, string>>): string
   const [first, ...others] = Object.entries(changes);
   if (!first) return t('Nothing was changed.');
   return others.length === 0
-    ? t('The field is now “{value}”.', { value: first[1] })
+    ? t('{field} is now “{value}”.', { field: fieldLabel(first[0]), value: first[1] })
     : t('{n} fields corrected.', { n: others.length + 1 });
 }

@@ -44,12 +44,20 @@ export function useDesk() {
     setEmpty(false);
   }
 
+  /** A paper that was loaded before this one was decided still counts it. */
+  const withoutDecided = (next: DeskPaper, current: DeskPaper, rest: readonly DeskPaper[]): DeskPaper =>
+    rest.includes(current) ? next : { ...next, waiting: Math.max(1, Math.min(next.waiting, current.waiting - 1)) };
+
   /** Goes to the paper behind the current one. @param rest the papers that stay in the list */
   async function advance(rest: readonly DeskPaper[], index: number, current: DeskPaper): Promise<void> {
     const known = rest[index];
-    if (known) return show(rest, index);
+    if (known)
+      return show(
+        rest.map((one) => (one === known ? withoutDecided(known, current, rest) : one)),
+        index,
+      );
     const next = following.data === undefined ? await calls.loadNext(current._id) : following.data;
-    if (next && next._id !== current._id) return show([...rest, next], rest.length);
+    if (next && next._id !== current._id) return show([...rest, withoutDecided(next, current, rest)], rest.length);
     // The paper that was loaded ahead may be the one that was decided just now.
     const other = await calls.loadNext(null);
     if (other && other._id !== current._id) return show([...rest, other], rest.length);

@@ -48,7 +48,7 @@ describe('the teachers who wait (contract section 4)', () => {
     const asked = await screen.findByRole('alertdialog', { name: 'Email Not Confirmed' });
     expect(asked.textContent).toContain('ravi@college.example');
     expect(hub.calls('/admin/teachers/t1/approve')).toEqual([]);
-    await user.click(within(asked).getByRole('button', { name: 'Okay' }));
+    await user.click(within(asked).getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('No one is waiting for approval.')).toBeTruthy();
     expect(await news()).toContain('Ravi Iyer was approved.');
     expect(hub.calls('/admin/teachers/t1/approve')[0]?.body).toEqual({
@@ -145,7 +145,7 @@ describe('the teachers who wait (contract section 4)', () => {
     const approve = within(await card('Ravi Iyer')).getByRole('button', { name: 'Approve' });
     await user.click(approve);
     await user.click(approve);
-    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
     expect(hub.calls('/admin/teachers/t1/approve')).toHaveLength(1);
     give({ body: { ...RAVI, status: 'Approved' } });
     await waitFor(async () => expect(await news()).toContain('Ravi Iyer was approved.'));

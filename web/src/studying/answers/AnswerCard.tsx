@@ -48,6 +48,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
     dialogs.confirm({
       title: t('Delete your answer?'),
       text: t('It will be deleted permanently, with its pictures, votes and edit history.'),
+      action: t('Delete'),
       onOkay: () => removal.mutate(_id, { onError, onSuccess: onRemoved }),
     });
   const toggle = (what: 'form' | 'history') => setShows(shows === what ? 'nothing' : what);

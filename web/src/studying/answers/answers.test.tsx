@@ -117,7 +117,7 @@ describe('the answers under a question', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(hub.calls('/answers/a1')).toHaveLength(1);
-    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(hub.calls('/answers/a1').at(-1)?.method).toBe('DELETE'));
     expect(screen.queryByRole('button', { name: 'Report' })).toBeNull();
   });

@@ -87,6 +87,7 @@ function KeptList({ kept }: { readonly kept: readonly KeptDocument[] }) {
         'Remove {n, plural, one {# document} other {# documents}} from this device? You can still find them online.',
         { n: kept.length },
       ),
+      action: t('Remove'),
       onOkay: () => void remove(kept.map(({ id }) => id)),
     });
   };

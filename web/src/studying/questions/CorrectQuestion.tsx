@@ -119,6 +119,7 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
     dialogs.confirm({
       title: t('Reset this question?'),
       text: t('All edits to this question will be lost, including merges and splits.'),
+      action: t('Reset'),
       onOkay: () => void run(t('Question reset'), () => corrections.putBack(question)),
     });
 

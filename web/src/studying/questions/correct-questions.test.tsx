@@ -102,7 +102,7 @@ describe('a teacher corrects', () => {
   it('and puts it back after a question', async () => {
     const { user, hub, form } = await correcting({ 'PATCH /questions/q1': () => ({ body: found(LIST) }) }, AFTER.data);
     await user.click(form.getByRole('button', { name: 'Reset to the original' }));
-    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reset' }));
     expect(await screen.findByText('Question reset')).toBeTruthy();
     expect(bodyOf(hub, '/questions/q1')).toEqual([{ revision: 4, reset: true }]);
   });

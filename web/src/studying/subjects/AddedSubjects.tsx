@@ -18,6 +18,7 @@ export function AddedSubjects() {
     dialogs.confirm({
       title: t('Remove “{subject}”?', { subject: name }),
       text: t('It disappears from forms. Papers and notes that have it keep it.'),
+      action: t('Remove'),
       onOkay: () =>
         removing.mutate(name, {
           onError: (error) => dialogs.notice({ title: t('That didn’t work'), text: problemText(error) }),

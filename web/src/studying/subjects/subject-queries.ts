@@ -2,10 +2,9 @@ import { mockPaper, mockPaperPdf } from '@exam-vault/contract/mock-papers';
 import type { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
 import { getSubject, wantPaper } from '@exam-vault/contract/subjects';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { problemOf } from '../../base/api/api-problem.ts';
 import { call } from '../../base/api/call.ts';
+import { fetchBlob } from '../../base/api/fetch-blob.ts';
 import { requestPath } from '../../base/api/request-path.ts';
-import { withToken } from '../../base/api/with-token.ts';
 import { type MockAddress, mockQuery } from './mock-address.ts';
 
 const MOCK_STALE_MS = 5 * 60_000;
@@ -31,22 +30,13 @@ export function useWant(subject: string) {
   });
 }
 
-/** A file of the hub. A link could not send the token. Throws an ApiProblem. */
-function fetchFile(path: string): Promise<Blob> {
-  return withToken(async (token) => {
-    const response = await fetch(path, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw problemOf(response.status, await response.text());
-    return response.blob();
-  });
-}
-
 /** A file of the questions of a subject. Throws an ApiProblem. */
 export const fetchQuestions = (endpoint: typeof questionsXml | typeof questionsCsv, subject: string): Promise<Blob> =>
-  fetchFile(requestPath(endpoint, { subject }));
+  fetchBlob(requestPath(endpoint, { subject }));
 
 /** The mock paper as a PDF. Throws an ApiProblem. */
 export const fetchMockPdf = (subject: string, address: MockAddress, hasKey: boolean): Promise<Blob> =>
-  fetchFile(requestPath(mockPaperPdf, { subject }, { ...mockQuery(address), key: hasKey }));
+  fetchBlob(requestPath(mockPaperPdf, { subject }, { ...mockQuery(address), key: hasKey }));
 
 /** The mock paper that an address names. */
 export function useMockPaper(subject: string, address: MockAddress) {

@@ -138,7 +138,7 @@ describe('the page of all subjects', () => {
     const region = await screen.findByRole('region', { name: 'Subjects added here' });
     expect(within(region).getByRole('listitem').textContent).toContain('Botany Biology, BOT');
     await user.click(within(region).getByRole('button', { name: 'Remove Botany' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Okay' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(region.isConnected).toBe(false));
   });
 

@@ -65,6 +65,7 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
     dialogs.confirm({
       title: t('Discard this draft?'),
       text: t('“{name}” and its pages will be deleted. You can’t undo this.', { name }),
+      action: t('Discard'),
       onOkay: () => remove.mutate(draft._id),
     });
   return (

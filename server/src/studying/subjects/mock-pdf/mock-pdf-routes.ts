@@ -5,7 +5,7 @@ import { unavailable } from '../../../base/errors.ts';
 import { requestParts } from '../../../serving/http/serve.ts';
 import { addressKey } from '../../../base/limits/address-key.ts';
 import type { UsageLimits } from '../../../base/limits/usage-limits.ts';
-import { attachment } from '../attachment.ts';
+import { attachment } from '../../../serving/http/attachment.ts';
 import type { MockPaperService } from '../mock-paper-service.ts';
 import { fileName } from '../../../library/files/zip-names.ts';
 import { questionStrips, type QuestionStripsDeps } from './question-strips.ts';

@@ -36,6 +36,8 @@ export interface TextStyle {
   readonly left?: number;
   /** Free at the right. */
   readonly right?: number;
+  /** The name of a destination that the text leads to; its element is a Link. */
+  readonly goTo?: string;
 }
 
 /** A text beside the first line of another: a number before it, or the marks behind it. */
@@ -206,7 +208,14 @@ export function pdfPage(title: string) {
         const first = at === 0 ? beside : [];
         for (const one of first) if (one.at === 'left') drawBeside(one, place, left);
         const indent = style.isCentred ? (width - left - right - line.width) / 2 : 0;
-        drawMarked(element, line.runs, { ...place, x: MARGIN + left + indent });
+        const x = MARGIN + left + indent;
+        drawMarked(element, line.runs, { ...place, x });
+        // PDFKit's types know no options here.
+        if (style.goTo !== undefined)
+          (document.goTo as (...values: unknown[]) => void)(x, y, line.width, size * LINE_HEIGHT, style.goTo, {
+            structParent: element.struct,
+            Contents: new String(text),
+          });
         for (const one of first) if (one.at === 'right') drawBeside(one, place, left);
         y += size * LINE_HEIGHT;
       }
@@ -244,6 +253,9 @@ export function pdfPage(title: string) {
       for (const one of beside) if (one.at === 'right') drawBeside(one, place, left);
       y += Math.max(height, size * LINE_HEIGHT);
     },
+
+    /** Pages so far. */
+    count: () => document.bufferedPageRange().count,
 
     /** Ends the document. @param footer what stands below each page @returns its bytes */
     async end(footer: (page: number, pages: number) => string): Promise<Buffer> {

@@ -191,6 +191,7 @@ function StateCell({
           dialogs.confirm({
             title: t('Discard this draft?'),
             text: t('“{name}” and its pages will be deleted. You can’t undo this.', { name }),
+            action: t('Discard'),
             onOkay: () => remove.mutate(draft._id),
           })
         }

@@ -72,6 +72,7 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
     dialogs.confirm({
       title: t('Submit {documents}?', { documents: count(complete.length) }),
       text: `${t('Some values were filled in automatically. Check the table first.')}${stay}`,
+      action: t('Submit'),
       onOkay: () => void submitAll(complete),
     });
   };

@@ -259,7 +259,7 @@ describe('a table of drafts', () => {
       expect((await screen.findByRole('alertdialog')).textContent).toMatch(
         /2 more aren’t ready, so they stay in your drafts/,
       );
-      await user.click(screen.getByRole('button', { name: 'Okay' }));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit' }));
     };
     await submit();
     expect(await screen.findByText('There is no room')).toBeTruthy();
