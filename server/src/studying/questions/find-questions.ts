@@ -172,6 +172,23 @@ export function questionSearch(db: Kysely<Schema>) {
     return rows.map(({ _id }) => _id);
   }
 
+  /** Of repeats the first one alone: those asked most would be the same question, once for each of its papers. */
+  async function onceEach(ids: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ one: string; other: string }>`
+      with known as materialized (select unnest(${[...ids]}::uuid[]) as _id)
+      select m.question_id as one, m.other_id as other
+      from known k join question_matches m on m.question_id = k._id join known o on o._id = m.other_id
+    `.execute(db);
+    const repeats = new Map<string, string[]>();
+    for (const { one, other } of rows) {
+      repeats.set(one, [...(repeats.get(one) ?? []), other]);
+      repeats.set(other, [...(repeats.get(other) ?? []), one]);
+    }
+    const kept = new Set<string>();
+    for (const id of ids) if (!repeats.get(id)?.some((other) => kept.has(other))) kept.add(id);
+    return [...kept];
+  }
+
   return async function search(query: QuestionQuery): Promise<FoundQuestions> {
     if (query.marks !== undefined && !/^\d{1,3}(?:\.\d{1,2})?$/.test(query.marks))
       return { data: [], total: 0, isAbout: false, inAnswers: new Set() };
@@ -194,11 +211,13 @@ export function questionSearch(db: Kysely<Schema>) {
       inAnswers = new Set(found.filter(({ is_in_answer }) => is_in_answer).map(({ _id }) => _id));
       ids = found.slice(0, MAX_FOUND).map(({ _id }) => _id);
     }
+    const isAbout = ids.length >= MAX_FOUND;
+    if (query.sort === 'asked') ids = await onceEach(ids);
     const from = ((query.page ?? 1) - 1) * PAGE_SIZE;
     return {
       data: await lists.byId(ids.slice(from, from + PAGE_SIZE)),
       total: ids.length,
-      isAbout: ids.length >= MAX_FOUND,
+      isAbout,
       inAnswers,
     };
   };

@@ -122,6 +122,17 @@ describe('the search for questions (contract section 9)', () => {
     for (const sort of ['', '&sort=newest']) expect((await search(`query=boilor%20pressure${sort}`)).total).toBe(1);
   });
 
+  it('shows of a question and its repeats one, when those asked most come first', async () => {
+    const text = 'Derive the continuity equation of a compressible fluid in three dimensions';
+    for (const year of [2001, 2002, 2003]) await hub.approvedPaper(ofYear(year), `1. ${text}`);
+    await hub.processing.drain();
+    expect((await search('query=compressible%20dimensions')).total).toBe(3);
+    for (const query of ['query=compressible%20dimensions&sort=asked', 'exam_type=Midterm&sort=asked']) {
+      const { data } = await search(query);
+      expect([query, data.filter((one) => one.text === text).map(({ asked }) => asked)]).toEqual([query, [2]]);
+    }
+  });
+
   it('shows the newest without words, and takes any query', async () => {
     expect((await search('')).total).toBeGreaterThan(0);
     expect((await search('sort=asked')).total).toBeGreaterThan(0);

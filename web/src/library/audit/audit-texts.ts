@@ -274,7 +274,7 @@ export function objectName({ action, object, object_id }: Pick<AuditEntry, 'acti
   if (object_id !== null) return t('a deleted item');
   if (action.startsWith('invitation.')) return t('someone');
   if (action.startsWith('report.')) return t('an unknown document');
-  return /^(?:hub|branding)\./.test(action) ? t('Exam Vault') : t('an account without a profile');
+  return /^(?:hub|branding|subject)\./.test(action) ? t('Exam Vault') : t('an account without a profile');
 }
 
 /** The actor of an entry: a user, the operator of the machine, or the hub itself. */

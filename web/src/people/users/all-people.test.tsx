@@ -58,7 +58,7 @@ describe('all teachers', () => {
     const dialog = screen.getByRole('dialog', { name: 'Revoke Approval' });
     expect(dialog.textContent).toContain('won’t be able to review, upload or edit');
     expect(dialog.textContent).toContain('also lose administrator rights');
-    await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Okay' }));
     await waitFor(async () => expect(await news()).toContain('Ravi Iyer’s approval was revoked.'));
     expect(hub.calls('/admin/teachers/t1/reject')[0]?.body).toEqual({ reason: '', seen: 'Approved' });
   });

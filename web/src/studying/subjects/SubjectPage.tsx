@@ -39,7 +39,7 @@ export default function SubjectPage() {
   if (isNotFound(overview.error)) return <NotFoundPage actions={null} />;
   return (
     <Page title={subject} actions={<FollowButton subject={subject} />}>
-      <Ways subject={subject} />
+      {overview.data?.papers.length !== 0 && <Ways subject={subject} />}
       <Loaded query={overview} loading={<LoadingCards text={t('Loading subject…')} view="lines" />}>
         {(data) => (
           <>

@@ -46,7 +46,7 @@ const settled = (count: number) =>
       expect(isBusy).toBe(false);
       expect(pages).toHaveLength(count);
     },
-    { timeout: 10_000 },
+    { timeout: 40_000 },
   );
 const names = () => pages.map(({ name }) => name);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
