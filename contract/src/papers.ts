@@ -212,7 +212,7 @@ export const paperContract = {
     edited: DIALOGS.paperEdited,
     confirmDelete: DIALOGS.deletePaper,
     noOwn: NOTICES.noOwnPapers,
-    notApprovedTitle: text('Upload Paper Error'),
+    notApprovedTitle: text('Couldn’t upload the paper'),
     loadFailed: paperLoadFailed,
     loadingAll: LOADING.allPapers,
     loadingMy: LOADING.myPapers,

@@ -91,7 +91,7 @@ describe('My papers', () => {
       within(await screen.findByRole('article', { name: 'One' })).getByRole('button', { name: 'Delete' }),
     );
     const question = within(screen.getByRole('alertdialog', { name: 'Confirmation' }));
-    expect(question.getByText('Do you want to delete this paper.')).toBeTruthy();
+    expect(question.getByText('Do you want to delete this paper?')).toBeTruthy();
     expect(hub.calls('/papers/a/delete')).toEqual([]);
     fireEvent.click(question.getByRole('button', { name: 'Okay' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'One' })).toBeNull());

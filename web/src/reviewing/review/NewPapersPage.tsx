@@ -46,7 +46,7 @@ export default function NewPapersPage() {
             aria-pressed={isScheduled}
             onClick={() => setScheduled(!isScheduled)}
           >
-            {t('Approved for later')}
+            {t('Scheduled')}
           </Button>
           <Button
             variant="subtle"

@@ -77,7 +77,7 @@ describe('New papers', () => {
     });
     const { address } = open('/new_papers');
     expect(await screen.findByText(NOTICES.noNewPapers)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Approved for later', pressed: false }));
+    fireEvent.click(screen.getByRole('button', { name: 'Scheduled', pressed: false }));
     expect(await screen.findByText('Normal forms')).toBeTruthy();
     expect(hub.calls('/papers/search_papers').at(-1)?.path).toContain('paper_approval_status=Scheduled');
     expect(screen.getByText('4 Dec 2031', { exact: false })).toBeTruthy();
@@ -165,7 +165,7 @@ describe('Paper review', () => {
     open('/new_papers/p1/view_paper');
     fireEvent.click(await screen.findByRole('button', { name: 'Release date' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Release date' }));
-    const field = dialog.getByLabelText<HTMLInputElement>('Show from', { exact: false });
+    const field = dialog.getByLabelText<HTMLInputElement>('Public from', { exact: false });
     expect(dialog.queryByRole('button', { name: 'Remove date' })).toBeNull();
     expect(dialog.getByText(/Time zone: Asia\/Kolkata/)).toBeTruthy();
     // Without a date, or with half of one, nothing is sent.
@@ -177,7 +177,7 @@ describe('Paper review', () => {
     expect(hub.calls('/papers/p1/release_at')[0]?.body).toEqual({ release_at });
     expect(await screen.findByRole('row', { name: /Public from 4 Dec \d{4}, 9:00/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
-    expect(screen.getByText(/It becomes public on 4 Dec \d{4}, 9:00/)).toBeTruthy();
+    expect(screen.getByText(/It will become public on 4 Dec \d{4}, 9:00/)).toBeTruthy();
     expect(screen.queryByText(DIALOGS.approvePaper.text)).toBeNull();
   });
 

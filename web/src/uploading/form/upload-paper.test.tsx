@@ -207,7 +207,7 @@ describe('uploading a paper', () => {
     const { address } = open();
     await fillInWithFile();
     submit();
-    const shown = await dialog('Upload Paper Error');
+    const shown = await dialog('Couldn’t upload the paper');
     expect(shown.getByText('You are not approved user. Your approval is pending.')).toBeTruthy();
     fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
     expect(address()).toBe('/teacher_form');
