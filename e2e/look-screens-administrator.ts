@@ -40,7 +40,7 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     ready: async (page) => {
       await page.getByText('please turn on two-step sign-in').waitFor();
       const form = page.getByRole('form', { name: 'Two-step sign-in' });
-      await form.getByLabel('Your Password', { exact: true }).fill(ADMINISTRATOR.password);
+      await form.getByLabel('Your password', { exact: true }).fill(ADMINISTRATOR.password);
       await button(form, 'Turn on').click();
       await page.getByRole('img', { name: 'QR code for the app' }).waitFor();
     },

@@ -150,7 +150,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       await button(page, 'Add a topic').click();
       await button(page, 'Add a section').click();
       await page.getByLabel('Marks per question').fill('');
-      await page.getByLabel('Share (%)').last().fill('x');
+      await page.getByLabel('Part of paper (%)').last().fill('x');
       await button(page, 'Apply').click();
       await sees(page, 'Enter a number from 1 to 100.');
     },
@@ -205,7 +205,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       await button(page, 'Save').waitFor();
     },
   },
-  { name: 'privacy', path: '/privacy', ready: (page) => sees(page, 'What we store, and for how long') },
+  { name: 'privacy', path: '/privacy', ready: (page) => sees(page, 'What we store and for how long') },
   { name: 'stats', inLightToo: true, path: '/stats', ready: counted },
   {
     name: 'nothing found',

@@ -87,7 +87,7 @@ export const forTeachers = ({ pending, notes }: Prepared): Screen[] => [
     ready: async (page) => {
       await page.getByRole('textbox', { name: 'Text of your paper' }).fill('1. Explain deadlocks\n2. Compare paging');
       await button(page, 'Compare').click();
-      await sees(page, '0 of 2 questions asked before.');
+      await sees(page, '0 of 2 questions were asked before.');
     },
   },
   {

@@ -49,7 +49,7 @@ export const forNobody = ({ approved }: Prepared): Screen[] => [
     name: 'what was understood',
     inLightToo: true,
     path: '/all_paper?title=os+"scheduling"+-dbms+2024',
-    ready: (page) => page.getByRole('list', { name: 'Filters found in your search words' }).waitFor(),
+    ready: (page) => page.getByRole('list', { name: 'Filters found in your search' }).waitFor(),
   },
   {
     name: 'suggestions',

@@ -65,7 +65,7 @@ describe('mails', () => {
     await input(page, 'Password').fill('a new password');
     await input(page, 'Confirm Password').fill('a new password');
     await button(page, 'Save password').click();
-    await button(page.getByRole('alertdialog', { name: 'Password Changed' }), 'Okay').click();
+    await button(page.getByRole('alertdialog', { name: 'Password changed' }), 'Okay').click();
     await isAt(page, '/login_form');
     await logIn(page, { email: person.email, password: 'a new password' });
     await expect.poll(() => stored(page, 'authToken')).not.toBeNull();

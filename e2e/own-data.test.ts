@@ -22,7 +22,7 @@ describe('one’s own data', () => {
 
     await page.getByRole('radio', { name: /^Delete them with their files/ }).check();
     const deletion = page.getByRole('form', { name: 'Delete my account' });
-    await deletion.getByLabel('Your Password', { exact: true }).fill(PASSWORD);
+    await deletion.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     await button(deletion, 'Delete my account').click();
     await button(page.getByRole('alertdialog', { name: 'Delete my account', exact: true }), 'Delete account').click();
     const notice = page.getByRole('region', { name: 'Your account will be deleted' });

@@ -9,7 +9,7 @@ import { button, fitsTheWidth, sees, stored } from './screen.ts';
 
 /** The form that deletes the account has a field of this name too. */
 const secondFactorPassword = (page: Page) =>
-  page.getByRole('form', { name: 'Two-step sign-in' }).getByLabel('Your Password', { exact: true });
+  page.getByRole('form', { name: 'Two-step sign-in' }).getByLabel('Your password', { exact: true });
 
 /** Issue 5: a code besides the password, for everybody who wants one. */
 describe('the second factor', () => {
@@ -51,8 +51,8 @@ describe('the second factor', () => {
     const change = page.getByRole('form', { name: 'Change password' });
     await button(change, 'Use a backup code instead').click();
     await change.getByLabel('Backup code', { exact: true }).fill(codes[1] ?? '');
-    await change.getByLabel('Current Password', { exact: true }).fill(teacher.password);
-    await change.getByLabel('New Password', { exact: true }).fill('a better password');
+    await change.getByLabel('Current password', { exact: true }).fill(teacher.password);
+    await change.getByLabel('New password', { exact: true }).fill('a better password');
     await button(change, 'Change password').click();
     await sees(page, 'Password changed. You’ll need to sign in again on other devices.');
 

@@ -41,15 +41,15 @@ describe('where one is signed in', () => {
       const other = devices.filter({ has: page.getByRole('button', { name: /^Sign out Chrome/ }) });
       await expect.poll(() => other.textContent()).toMatch(/Chrome \d+ on .*Signed in .*from 127\.0\.0\.1/);
       await other.getByRole('button', { name: /^Sign out Chrome \d+ on/ }).click();
-      await button(page.getByRole('alertdialog', { name: 'Sign Out Device', exact: true }), 'Sign out').click();
+      await button(page.getByRole('alertdialog', { name: 'Sign out device', exact: true }), 'Sign out').click();
       await page.getByText(/^Signed out Chrome \d+ on /).waitFor();
       await expect.poll(() => devices.count()).toBe(2);
     });
 
     await isEndedBy(PASSWORD, async () => {
       const before = await stored(page, 'authToken');
-      await input(page, 'Current Password').fill(PASSWORD);
-      await input(page, 'New Password').fill(NEW_PASSWORD);
+      await input(page, 'Current password').fill(PASSWORD);
+      await input(page, 'New password').fill(NEW_PASSWORD);
       await button(page, 'Change password').click();
       await page.getByText('Password changed').waitFor();
       // Here one goes on, with another token.

@@ -49,14 +49,14 @@ describe('the administrator', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await button(card(page, name), 'Reject').focus();
     await page.keyboard.press('Enter');
-    const rejection = page.getByRole('dialog', { name: 'Reject Teacher', exact: true });
+    const rejection = page.getByRole('dialog', { name: 'Reject teacher', exact: true });
     await hasFocus(rejection.locator(':focus'));
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Reject');
     await button(card(page, name), 'Approve').focus();
     await page.keyboard.press('Enter');
     // Nobody has confirmed the email of this teacher, so the screen asks twice.
-    const warning = page.getByRole('alertdialog', { name: 'Email Not Confirmed', exact: true });
+    const warning = page.getByRole('alertdialog', { name: 'Email not confirmed', exact: true });
     await button(warning, 'Approve').focus();
     await page.keyboard.press('Enter');
     await sees(page, `${name} was approved.`);
@@ -70,7 +70,7 @@ describe('the administrator', () => {
     await page.keyboard.press('Tab');
     await expect.poll(focused).toBe('Revoke approval');
     await page.keyboard.press('Enter');
-    const withdrawal = page.getByRole('dialog', { name: 'Revoke Approval', exact: true });
+    const withdrawal = page.getByRole('dialog', { name: 'Revoke approval', exact: true });
     await withdrawal.getByLabel('Reason:').fill('Nobody of this name teaches here.\nPlease come to the office.');
     await button(withdrawal, 'Okay').focus();
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('the administrator', () => {
     const { page } = await visit(hub, '/teachers', { as: admin });
     await finds(page, 'Students', name);
     await button(card(page, name), 'Disable').click();
-    await button(page.getByRole('alertdialog', { name: 'Disable Account', exact: true }), 'Disable').click();
+    await button(page.getByRole('alertdialog', { name: 'Disable account', exact: true }), 'Disable').click();
     await sees(page, `${name}’s account is disabled.`);
     await sees(card(page, name), 'Disabled');
     hers.expectAnswers('GET /papers/my_paper 403', 'GET /login/get_role 403');

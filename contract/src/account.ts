@@ -153,7 +153,7 @@ export const privacyFacts = z.object({
   recent_documents: z.number(),
   session_days: z.number(),
   audit_days: z.nullable(z.number()),
-  /** Days for which answered reports and copyright claims are kept, from the answer on. */
+  /** Days for which reports and copyright claims are kept after they are closed. */
   report_days: z.nullable(z.number()),
   log_days: z.nullable(z.number()),
   /** Nights for which backups are kept; null: the hub makes none. */

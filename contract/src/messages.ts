@@ -44,12 +44,11 @@ export const DIALOGS = texts({
   deleteNotes: { title: 'Confirmation', text: 'Do you want to delete this notes.' },
   /** Made alike for papers (contract policy 9). */
   deletePaper: { title: 'Confirmation', text: 'Do you want to delete this paper.' },
-  /** Made alike for solutions. */
   solutionUploaded: {
     title: 'Upload Successful',
-    text: 'The solution was uploaded successfully. You can now view it in My solutions',
+    text: 'Solution uploaded. You’ll find it in My solutions.',
   },
-  solutionEdited: { title: 'Edit Successful', text: 'The solution was updated successfully.' },
+  solutionEdited: { title: 'Edit Successful', text: 'Solution updated.' },
   deleteSolution: { title: 'Confirmation', text: 'Do you want to delete this solution?' },
   logout: { title: 'Logout', text: 'Do you really want to logout from the dashboard?' },
   approvePaper: {
@@ -79,7 +78,7 @@ export function notesLoadFailed(error: string, say: Say = inEnglish) {
 }
 
 export function solutionLoadFailed(error: string, say: Say = inEnglish) {
-  return { title: say(text('Error'), {}), text: say(text('Error while getting the solution, {error}'), { error }) };
+  return { title: say(text('Error'), {}), text: say(text('Couldn’t load the solution. {error}'), { error }) };
 }
 
 export function submitFailed(error: string, say: Say = inEnglish) {
@@ -91,7 +90,7 @@ export function submitFailed(error: string, say: Say = inEnglish) {
 
 export const NOT_APPROVED_USER = text('You are not approved user.');
 
-/** Only 403 NOT_APPROVED gives this one (contract policy 9). Made alike for papers and notes, each under its own title. */
+/** Only 403 NOT_APPROVED gives this one (contract policy 9). For papers and notes alike, each under its own title. */
 export function notApprovedUser(title: string, error: string, say: Say = inEnglish) {
   return { title, text: `${say(NOT_APPROVED_USER, {})} ${error}` };
 }
@@ -128,10 +127,10 @@ export const LOADING = texts({
   paperEdit: 'Please wait, the paper is being updated...',
   allPapers: 'Retrieving papers, this might take a moment...',
   myPapers: 'Loading your papers, please hold on....',
-  solutionUpload: 'Your solution is being submitted, this might take a moment...',
-  solutionEdit: 'Please wait, the solution is being updated...',
-  allSolutions: 'Retrieving solutions, this might take a moment...',
-  mySolutions: 'Loading your solutions, please hold on....',
+  solutionUpload: 'Submitting your solution…',
+  solutionEdit: 'Saving your changes…',
+  allSolutions: 'Loading solutions…',
+  mySolutions: 'Loading your solutions…',
 } as const);
 
 /** Empty states and notices (spec section 2). */
@@ -139,7 +138,7 @@ export const NOTICES = texts({
   noSearchResults: 'No Search results found.....',
   noOwnPapers: 'You have not uploaded any papers yet. Please upload a paper first.',
   noOwnNotes: 'You have not uploaded any notes yet. Please upload notes first.',
-  noOwnSolutions: 'You haven’t uploaded any solutions yet. Add one on the page of its paper.',
+  noOwnSolutions: 'You haven’t uploaded any solutions yet. To add one, open the paper it’s for.',
   noNewPapers:
     'No papers are currently available for approval. Once students upload their papers, you will see them here for review.',
   noFilters: 'No Filters applied....',
@@ -173,8 +172,8 @@ export function sinceFirst(times: number, say: Say = inEnglish) {
 
 export function signOutDevice(device: string, say: Say = inEnglish) {
   return {
-    title: say(text('Sign Out Device'), {}),
-    text: say(text('Do you really want to sign out {device}? You’ll need to sign in there again.'), { device }),
+    title: say(text('Sign out device'), {}),
+    text: say(text('Sign out {device}? You’ll need to sign in again on that device.'), { device }),
   };
 }
 

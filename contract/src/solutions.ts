@@ -252,7 +252,7 @@ export const solutionContract = {
     edited: DIALOGS.solutionEdited,
     confirmDelete: DIALOGS.deleteSolution,
     noOwn: NOTICES.noOwnSolutions,
-    notApprovedTitle: text('Upload Solution Error'),
+    notApprovedTitle: text('Couldn’t upload the solution'),
     loadFailed: solutionLoadFailed,
     loadingAll: LOADING.allSolutions,
     loadingMy: LOADING.mySolutions,

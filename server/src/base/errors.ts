@@ -72,14 +72,14 @@ export const alreadyRegistered = (role: string) =>
 export const nameTooSimilar = () =>
   new Problem(
     'NAME_TOO_SIMILAR',
-    'This name is too similar to a teacher’s or administrator’s name here. Add a middle name or an initial so people can tell you apart.',
+    'This name is too similar to a teacher’s or administrator’s. Add a middle name or an initial so people can tell you apart.',
   );
 export const subjectExists = (name: string) => new Problem('SUBJECT_EXISTS', `“${name}” is already a subject here.`);
 export const tooManySubjects = () =>
   new Problem('TOO_MANY_SUBJECTS', `You can add up to ${MAX_ADDED_SUBJECTS} subjects. Put more in CATALOGUE_FILE.`);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
-  new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and then retry within ten minutes.');
+  new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and do this within 10 minutes.');
 export const wrongPassword = () => new Problem('WRONG_PASSWORD', 'Wrong password.');
 export const onlyAdministrator = () =>
   new Problem('ONLY_ADMINISTRATOR', 'This is the only administrator. Make someone else an administrator first.');
@@ -142,7 +142,7 @@ export const answersClosed = (until: Date) =>
     `A teacher has closed answers for this paper until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
   );
 export const alreadyPublic = () =>
-  new Problem('ALREADY_PUBLIC', 'This paper is already public, so it can’t get a release date. Hide it instead.');
+  new Problem('ALREADY_PUBLIC', 'This paper is already public, so you can’t set a release date. Hide it instead.');
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report is already closed.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks, which is the limit. Remove some first.`);

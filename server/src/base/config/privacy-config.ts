@@ -5,7 +5,7 @@ export interface PrivacyConfig {
   readonly file: string | null;
   /** Days for which entries of the audit log are kept; null: permanently. */
   readonly auditDays: number | null;
-  /** Days for which answered reports and claims are kept, from the reply on; null: permanently. */
+  /** Days for which closed reports and claims are kept; null: permanently. */
   readonly reportDays: number | null;
   /** Days for which the operator keeps the hub's log. The hub only tells it: the log leaves the hub on its standard output. */
   readonly logDays: number | null;

@@ -140,7 +140,7 @@ describe('the language of a mail', () => {
     const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks {by}' });
     await reject(hub, ravi, paper._id, 'Too dark. {name}');
     const { subject, text } = await mailTo(owner, 'Deadlocks');
-    expect(subject).toBe('Exam Vault: “Deadlocks {by}” अस्वीकार हुआ');
+    expect(subject).toBe('Exam Vault: “Deadlocks {by}” अस्वीकृत हुआ');
     expect(text).toContain('नमस्ते Asha {title} Rao,');
     expect(text).toContain('Ravi Iyer ने आपका प्रश्न-पत्र');
     expect(text).toContain('टिप्पणी:\n\nToo dark. {name}');

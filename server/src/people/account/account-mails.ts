@@ -11,7 +11,7 @@ export const deletionMail = (person: UserRow, due: Date, publicUrl: string | nul
     subject: t('Exam Vault: your account will be deleted'),
     parts: [
       t(
-        'You asked us to delete your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”.',
+        'You asked us to delete your account. It will be deleted on {day}. To keep it, sign in before then and select “Keep my account”.',
         { day: day(due) },
       ),
       signInLink(publicUrl),
@@ -30,7 +30,7 @@ export const deletionByAdministratorMail = (
     subject: t('Exam Vault: your account will be deleted'),
     parts: [
       t(
-        '{by}, an administrator, requested the deletion of your account. It will be deleted on {day}. To keep it, sign in before then and choose “Keep my account”, or contact an administrator.',
+        '{by}, an administrator, asked us to delete your account. It will be deleted on {day}. To keep it, sign in before then and select “Keep my account”, or contact an administrator.',
         { day: day(due), by },
       ),
       signInLink(publicUrl),
@@ -52,7 +52,9 @@ export const exportedMail = (person: UserRow, by: string): Letter => ({
   ...toPerson(person),
   write: ({ t }) => ({
     subject: t('Exam Vault: your data was downloaded'),
-    parts: [t('{by}, an administrator, downloaded all data about you.', { by })],
+    parts: [
+      t('{by}, an administrator, downloaded a copy of all your data. If you didn’t expect this, contact them.', { by }),
+    ],
   }),
 });
 
@@ -63,7 +65,7 @@ export const deletedMail = (person: UserRow): Letter => ({
     subject: t('Exam Vault: your account was deleted'),
     parts: [
       t(
-        'Your account was deleted. The privacy page (/privacy) shows what your institution still stores and for how long.',
+        'Your account was deleted. To see what your institution still stores and for how long, open the Privacy page of Exam Vault.',
       ),
     ],
   }),

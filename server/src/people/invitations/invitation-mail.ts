@@ -3,10 +3,10 @@ import type { Role } from '@exam-vault/contract/permissions';
 import { text, texts } from '@exam-vault/contract/texts';
 import type { Letter } from '../../base/ports/mailer.ts';
 
-const TO_REGISTER = text('An administrator of Exam Vault invited you to register.');
+const TO_REGISTER = text('You’re invited to register on Exam Vault.');
 const TO_REGISTER_AS: Record<Role, string> = texts({
-  student: 'An administrator of Exam Vault invited you to register as a student.',
-  teacher: 'An administrator of Exam Vault invited you to register as a teacher.',
+  student: 'You’re invited to register on Exam Vault as a student.',
+  teacher: 'You’re invited to register on Exam Vault as a teacher.',
 });
 
 export function invitationMail(to: string, role: Role | null, link: string): Letter {
@@ -18,7 +18,9 @@ export function invitationMail(to: string, role: Role | null, link: string): Let
       subject: t('Exam Vault: you’re invited'),
       parts: [
         t(role === null ? TO_REGISTER : TO_REGISTER_AS[role]),
-        t('This link works once, for {days} days, and only for this email address:', { days: INVITATION_DAYS }),
+        t('To register, open this link within {days} days. It works once, and only for this email address:', {
+          days: INVITATION_DAYS,
+        }),
         link,
         t('If you don’t want to register, you can ignore this email.'),
       ],

@@ -8,15 +8,15 @@ export type TeacherDecision = 'approved' | 'rejected' | 'withdrawn';
 const OPENING: Record<TeacherDecision, { subject: string; text: string }> = texts({
   approved: {
     subject: 'Exam Vault: your registration was approved',
-    text: 'An administrator approved your registration as a teacher. You can sign in now.',
+    text: 'Your teacher application was approved. You can sign in now.',
   },
   rejected: {
     subject: 'Exam Vault: your registration was rejected',
-    text: 'An administrator rejected your registration as a teacher.',
+    text: 'Your teacher application was rejected. If you think this is a mistake, contact your administrator.',
   },
   withdrawn: {
     subject: 'Exam Vault: your approval was revoked',
-    text: 'An administrator revoked your approval as a teacher.',
+    text: 'An administrator revoked your approval as a teacher. You can no longer review, upload or edit.',
   },
 });
 

@@ -169,6 +169,6 @@ describe('RETENTION_REPORTS_DAYS', () => {
     expect(await forgetReports(hub.database.db, clock, 90)).toBe(0);
     expect(
       await rows("select actor, detail ->> 'comment' as text from audit_log where action = 'hub.forget_reports'"),
-    ).toEqual([{ actor: 'hub', text: '1 answered before 2026-04-01' }]);
+    ).toEqual([{ actor: 'hub', text: '1 closed before 2026-04-01' }]);
   });
 });

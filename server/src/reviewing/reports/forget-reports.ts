@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 const REMOVED_AT_ONCE = 1_000;
 
 /**
- * Removes reports and copyright claims that were answered longer ago than the institution keeps them (`RETENTION_REPORTS_DAYS`), until `stop`,
+ * Removes reports and copyright claims that were closed longer ago than the institution keeps them (`RETENTION_REPORTS_DAYS`), until `stop`,
  * and writes to the audit log how many. Open ones stay, and so does what was done about the document. `days` null: nothing is removed.
  * @returns how many
  */
@@ -27,13 +27,13 @@ export async function forgetReports(
       const { numDeletedRows } = await trx
         .deleteFrom('reports')
         .where('_id', 'in', (eb) =>
-          // Only an answered report has a time of its answer.
+          // Only a closed report has a time when it was closed.
           eb.selectFrom('reports').select('_id').where('resolved_at', '<', before).limit(REMOVED_AT_ONCE),
         )
         .executeTakeFirst();
       const count = Number(numDeletedRows);
       if (count > 0) {
-        const detail = { comment: `${count} answered before ${before.toISOString().slice(0, 10)}` };
+        const detail = { comment: `${count} closed before ${before.toISOString().slice(0, 10)}` };
         await auditLog(trx).append({
           at: now,
           actor_id: null,

@@ -6,7 +6,7 @@ import type { SeenReportRow } from './report-repository.ts';
 const OUTCOME: Record<ReportAction, string> = texts({
   corrected: 'The document was corrected.',
   hidden: 'The document is no longer visible.',
-  dismissed: 'Nothing was changed.',
+  dismissed: 'They didn’t change anything.',
 });
 
 /**

@@ -19,7 +19,7 @@ const OUTCOME: Record<ReviewedKind, Record<ReviewAction, string>> = texts({
     reject: '{by} rejected your paper “{title}”. You can fix it and submit it again in My Papers.',
   },
   solution: {
-    approve: '{by} approved your solution “{title}”. Everyone can now find it on the page of its paper.',
+    approve: '{by} approved your solution “{title}”. Everyone can now find it on the paper’s page.',
     reject: '{by} rejected your solution “{title}”. You can fix it and submit it again in My solutions.',
   },
 });

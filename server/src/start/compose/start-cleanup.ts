@@ -112,11 +112,11 @@ export function startCleanup(
       'old entries of the audit log could not be removed',
     );
     if (forgotten) log.info({ forgotten }, 'entries of the audit log removed after RETENTION_AUDIT_DAYS');
-    const answered = await attempt(
+    const closed = await attempt(
       forgetReports(db, clock, config.privacy.reportDays, stopping.signal),
-      'old answered reports could not be removed',
+      'old closed reports could not be removed',
     );
-    if (answered) log.info({ answered }, 'answered reports removed after RETENTION_REPORTS_DAYS');
+    if (closed) log.info({ closed }, 'closed reports removed after RETENTION_REPORTS_DAYS');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(invitations.forgetOld(), 'old invitations could not be forgotten');
     await attempt(semesterSteps.forgetOld(), 'whom old semester steps have moved could not be forgotten');

@@ -39,7 +39,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   PAPER_EXISTS: 'There is a public paper of this exam.',
   TOO_MANY_UPLOADS: 'The caller has as many unfinished uploads, or bytes in them, as a person may have.',
   TOO_MANY_REPORTS: 'The caller has reached the limit of open reports.',
-  ALREADY_RESOLVED: 'Somebody has answered the report already.',
+  ALREADY_RESOLVED: 'The report is already closed.',
   ANSWERS_CLOSED: 'A teacher has closed the answers of this paper until a date.',
   ALREADY_PUBLIC: 'The paper is public already.',
   UPLOAD_CONFLICT: 'Another number of bytes has arrived: ask for the offset and go on from there.',

@@ -13,7 +13,7 @@ it('shows the message of the API as it is in English, and by its code in another
   const gone = () => problemText(new ApiProblem(404, 'NOT_FOUND', 'There is nothing at all.'));
   expect(gone()).toBe('There is nothing at all.');
   activate('hi', messages);
-  expect(gone()).toBe('यह नहीं मिला।');
+  expect(gone()).toBe('यह नहीं मिला। शायद इसे हटा दिया गया है।');
 });
 
 it('keeps what names a field, and what has a code that the page does not know', () => {

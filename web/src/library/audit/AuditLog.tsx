@@ -94,7 +94,7 @@ function LogSearch({ filters, onFilters }: LogSearchProps) {
   );
 }
 
-/** 'the hub' and 'the operator' need a capital letter at the start of a sentence. A person's name stays as it is. */
+/** 'the hub' and 'the server operator' need a capital letter at the start of a sentence. A person's name stays as it is. */
 function atTheStart(entry: AuditEntry): string {
   const name = actorName(entry);
   return entry.actor_id === null ? name.charAt(0).toUpperCase() + name.slice(1) : name;

@@ -5,7 +5,7 @@ import { fakeHub } from '../../testing/fake-hub.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../../testing/sign-in.ts';
 import { AuditLog } from './AuditLog.tsx';
-import { actionName, actorName, sentenceOf } from './audit-texts.ts';
+import { actionName, actorName, objectName, sentenceOf } from './audit-texts.ts';
 
 freshTab();
 beforeEach(() => signInAs(ADMINISTRATOR));
@@ -64,15 +64,24 @@ describe('the words of the log', () => {
   });
 
   it('tell a withdrawn approval from a rejection, and show a later version’s action as it is', () => {
-    expect(sentenceOf({ action: 'teacher.reject', before: 'Approved' })).toContain('revoked the approval of');
+    expect(sentenceOf({ action: 'teacher.reject', before: 'Approved' })).toContain(
+      'revoked <em>{what}</em>’s approval',
+    );
     expect(sentenceOf({ action: 'teacher.reject', before: 'Pending' })).toContain('rejected the teacher');
-    expect(sentenceOf({ action: 'paper.fold', before: null })).toContain('did “{action}” to');
-    expect(sentenceOf({ action: 'constructor', before: null })).toContain('did “{action}” to');
+    expect(sentenceOf({ action: 'paper.fold', before: null })).toContain('performed “{action}” on');
+    expect(sentenceOf({ action: 'constructor', before: null })).toContain('performed “{action}” on');
+  });
+
+  it('name what it was done to, also where nobody knows', () => {
+    expect(objectName({ action: 'user.disable', object: 'Ravi Kumar', object_id: 'u1' })).toBe('Ravi Kumar');
+    expect(objectName({ action: 'user.disable', object: null, object_id: 'u1' })).toBe('an unknown person');
+    expect(objectName({ action: 'user.not_me', object: null, object_id: null })).toBe('an unknown person');
+    expect(objectName({ action: 'subject.add', object: null, object_id: null })).toBe('Exam Vault');
   });
 
   it('never take a person of that name for the hub', () => {
     expect(actorName({ actor_id: 'a1', actor: 'hub' })).toBe('hub');
     expect(actorName({ actor_id: null, actor: 'hub' })).toBe('Exam Vault');
-    expect(actorName({ actor_id: null, actor: 'hub import' })).toBe('the operator (hub import)');
+    expect(actorName({ actor_id: null, actor: 'hub import' })).toBe('the server operator (hub import)');
   });
 });

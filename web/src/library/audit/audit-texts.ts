@@ -63,23 +63,23 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Release date changed',
     sentence: '<b>{who}</b> changed the release date of the paper <em>{what}</em>.',
   },
-  'paper.release': { name: 'Paper released', sentence: '<b>{who}</b> made the paper <em>{what}</em> public.' },
+  'paper.release': { name: 'Paper made public', sentence: '<b>{who}</b> made the paper <em>{what}</em> public.' },
   'solution.set_release': {
-    name: 'Release date of a solution changed',
+    name: 'Solution release date changed',
     sentence: '<b>{who}</b> changed the release date of the solution <em>{what}</em>.',
   },
   'solution.release': {
-    name: 'Solution released',
+    name: 'Solution made public',
     sentence: '<b>{who}</b> made the solution <em>{what}</em> public.',
   },
   'solution.official': {
     name: 'Official solution changed',
-    sentence: '<b>{who}</b> changed whether the solution <em>{what}</em> is the official one.',
+    sentence: '<b>{who}</b> changed the official status of the solution <em>{what}</em>.',
   },
   'teacher.approve': { name: 'Teacher approved', sentence: '<b>{who}</b> approved the teacher <em>{what}</em>.' },
   'teacher.reject': { name: 'Teacher rejected', sentence: '<b>{who}</b> rejected the teacher <em>{what}</em>.' },
-  'user.disable': { name: 'Account disabled', sentence: '<b>{who}</b> disabled the account of <em>{what}</em>.' },
-  'user.enable': { name: 'Account enabled', sentence: '<b>{who}</b> enabled the account of <em>{what}</em>.' },
+  'user.disable': { name: 'Account disabled', sentence: '<b>{who}</b> disabled <em>{what}</em>’s account.' },
+  'user.enable': { name: 'Account enabled', sentence: '<b>{who}</b> enabled <em>{what}</em>’s account.' },
   'user.make_administrator': {
     name: 'Made administrator',
     sentence: '<b>{who}</b> made <em>{what}</em> an administrator.',
@@ -90,7 +90,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   },
   'user.password_change': {
     name: 'Password changed',
-    sentence: '<b>{who}</b> changed the password of <em>{what}</em>.',
+    sentence: '<b>{who}</b> changed <em>{what}</em>’s password.',
   },
   'user.second_factor_on': {
     name: 'Two-step sign-in turned on',
@@ -102,16 +102,16 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   },
   'user.sign_out_everywhere': {
     name: 'Signed out everywhere',
-    sentence: '<b>{who}</b> signed out all devices of <em>{what}</em>.',
+    sentence: '<b>{who}</b> signed <em>{what}</em> out on all devices.',
   },
-  'user.session_end': { name: 'Device signed out', sentence: '<b>{who}</b> signed out a device of <em>{what}</em>.' },
+  'user.session_end': { name: 'Device signed out', sentence: '<b>{who}</b> signed <em>{what}</em> out on one device.' },
   'invitation.create': { name: 'Invited', sentence: '<b>{who}</b> invited <em>{what}</em>.' },
   'invitation.withdraw': {
     name: 'Invitation revoked',
     sentence: '<b>{who}</b> revoked the invitation to <em>{what}</em>.',
   },
   'invitation.create_list': {
-    name: 'List of people invited',
+    name: 'People invited from a list',
     sentence: '<b>{who}</b> invited a list of people.',
   },
   'invitation.create_link': {
@@ -122,28 +122,28 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Invitation link revoked',
     sentence: '<b>{who}</b> revoked an invitation link.',
   },
-  'user.email_confirm': { name: 'Email confirmed', sentence: '<b>{who}</b> confirmed the email of <em>{what}</em>.' },
+  'user.email_confirm': { name: 'Email confirmed', sentence: '<b>{who}</b> confirmed <em>{what}</em>’s email.' },
   'user.profile_correct': {
     name: 'Profile edited',
-    sentence: '<b>{who}</b> edited the profile of <em>{what}</em>.',
+    sentence: '<b>{who}</b> edited <em>{what}</em>’s profile.',
   },
-  'user.export': { name: 'Data downloaded', sentence: '<b>{who}</b> downloaded the data of <em>{what}</em>.' },
+  'user.export': { name: 'Data downloaded', sentence: '<b>{who}</b> downloaded <em>{what}</em>’s data.' },
   'user.deletion_request': {
     name: 'Deletion requested',
-    sentence: '<b>{who}</b> requested deletion of the account of <em>{what}</em>.',
+    sentence: '<b>{who}</b> requested deletion of <em>{what}</em>’s account.',
   },
   'user.deletion_withdraw': {
     name: 'Deletion cancelled',
-    sentence: '<b>{who}</b> cancelled deletion of the account of <em>{what}</em>.',
+    sentence: '<b>{who}</b> cancelled deletion of <em>{what}</em>’s account.',
   },
-  'user.delete': { name: 'Account deleted', sentence: '<b>{who}</b> deleted the account of <em>{what}</em>.' },
+  'user.delete': { name: 'Account deleted', sentence: '<b>{who}</b> deleted <em>{what}</em>’s account.' },
   'user.not_me': {
-    name: 'Account deleted by email owner',
-    sentence: '<b>{who}</b> removed the account <em>{what}</em> at the request of the owner of its email address.',
+    name: 'Account deleted by the owner of its email',
+    sentence: '<b>{who}</b> deleted <em>{what}</em>’s account at the request of the owner of its email address.',
   },
   'user.reset_unconfirmed': {
-    name: 'Account returned to email owner',
-    sentence: '<b>{who}</b> reset the account <em>{what}</em> and returned it to the owner of its email address.',
+    name: 'Account returned to the owner of its email',
+    sentence: '<b>{who}</b> reset <em>{what}</em>’s account and returned it to the owner of its email address.',
   },
   'branding.change': { name: 'Branding changed', sentence: '<b>{who}</b> changed the branding of <em>{what}</em>.' },
   'branding.logo': { name: 'Logo changed', sentence: '<b>{who}</b> changed the logo of <em>{what}</em>.' },
@@ -152,23 +152,23 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'subject.remove': { name: 'Subject removed', sentence: '<b>{who}</b> removed a subject from <em>{what}</em>.' },
   'question.correct': {
     name: 'Question edited',
-    sentence: '<b>{who}</b> edited a question of the paper <em>{what}</em>.',
+    sentence: '<b>{who}</b> edited a question in the paper <em>{what}</em>.',
   },
   'question.merge': {
     name: 'Questions merged',
-    sentence: '<b>{who}</b> merged questions of the paper <em>{what}</em>.',
+    sentence: '<b>{who}</b> merged questions in the paper <em>{what}</em>.',
   },
   'question.split': {
     name: 'Question split',
-    sentence: '<b>{who}</b> split a question of the paper <em>{what}</em>.',
+    sentence: '<b>{who}</b> split a question in the paper <em>{what}</em>.',
   },
   'question.reset': {
     name: 'Question reset',
-    sentence: '<b>{who}</b> reset a question of the paper <em>{what}</em>.',
+    sentence: '<b>{who}</b> reset a question in the paper <em>{what}</em>.',
   },
   'question.topics': {
-    name: 'Topics of a question changed',
-    sentence: '<b>{who}</b> changed the topics of a question of the paper <em>{what}</em>.',
+    name: 'Question topics changed',
+    sentence: '<b>{who}</b> changed the topics of a question in the paper <em>{what}</em>.',
   },
   'review.not_a_copy': {
     name: 'Marked “Not a copy”',
@@ -231,7 +231,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   },
   'hub.forget_reports': {
     name: 'Old reports deleted',
-    sentence: '<b>{who}</b> deleted old answered reports from <em>{what}</em>.',
+    sentence: '<b>{who}</b> deleted old closed reports from <em>{what}</em>.',
   },
   'hub.semester_step': {
     name: 'Students moved up',
@@ -239,16 +239,16 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   },
   'hub.semester_step_undo': {
     name: 'Students moved back',
-    sentence: '<b>{who}</b> undid the last move up a semester in <em>{what}</em>.',
+    sentence: '<b>{who}</b> moved students back to their previous semester in <em>{what}</em>.',
   },
   'hub.sign_out_everybody': {
     name: 'Everyone signed out',
-    sentence: '<b>{who}</b> signed out all devices of <em>{what}</em>.',
+    sentence: '<b>{who}</b> signed everyone out of <em>{what}</em>.',
   },
 });
 
-const WITHDREW = text('<b>{who}</b> revoked the approval of <em>{what}</em>.');
-const DID = text('<b>{who}</b> did “{action}” to <em>{what}</em>.');
+const WITHDREW = text('<b>{who}</b> revoked <em>{what}</em>’s approval.');
+const DID = text('<b>{who}</b> performed “{action}” on <em>{what}</em>.');
 
 const documentWords = Object.entries(DOCUMENT_WORDS).flatMap(([kind, words]) =>
   Object.entries(words).map(([action, of]): [string, ActionWords] => [`${kind}.${action}`, of]),
@@ -271,14 +271,15 @@ export function sentenceOf({ action, before }: Pick<AuditEntry, 'action' | 'befo
 /** The object of an entry. */
 export function objectName({ action, object, object_id }: Pick<AuditEntry, 'action' | 'object' | 'object_id'>): string {
   if (object !== null) return object;
+  if (/^(?:teacher|user)\./.test(action)) return t('an unknown person');
   if (object_id !== null) return t('a deleted item');
   if (action.startsWith('invitation.')) return t('someone');
   if (action.startsWith('report.')) return t('an unknown document');
-  return /^(?:hub|branding|subject)\./.test(action) ? t('Exam Vault') : t('an account without a profile');
+  return t('Exam Vault');
 }
 
 /** The actor of an entry: a user, the operator of the machine, or the hub itself. */
 export function actorName({ actor_id, actor }: Pick<AuditEntry, 'actor_id' | 'actor'>): string {
   if (actor_id !== null) return actor;
-  return actor === 'hub' ? t('Exam Vault') : t('the operator ({name})', { name: actor });
+  return actor === 'hub' ? t('Exam Vault') : t('the server operator ({name})', { name: actor });
 }

@@ -39,7 +39,7 @@ function Bookmarks() {
       loading={<LoadingCards text={t('Loading your bookmarks…')} />}
       empty={
         <EmptySheet
-          text={t('No bookmarks yet. Open a paper and tap Bookmark to add it here.')}
+          text={t('No bookmarks yet. Open a paper and select “Bookmark” to add it here.')}
           action={<AllPapersButton />}
         />
       }

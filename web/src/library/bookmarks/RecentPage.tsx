@@ -16,7 +16,10 @@ const SWITCH_OFF = texts({
   title: 'Turn off reading history?',
   text: 'We’ll clear the list and stop saving what you read.',
 });
-const EMPTY = texts({ title: 'Clear this list?', text: 'We’ll keep saving what you read from now on.' });
+const EMPTY = texts({
+  title: 'Clear this list?',
+  text: 'This removes everything from the list. What you read from now on will still be saved.',
+});
 
 /** What the caller read last. */
 export default function RecentPage() {

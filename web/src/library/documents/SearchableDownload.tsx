@@ -48,7 +48,7 @@ function Entry<D extends AnyDocument>({
       >
         {t('Download with searchable text')}
       </BusyButton>
-      <p>{t('Text recognised automatically, may contain mistakes')}</p>
+      <p>{t('Text recognised automatically. It may contain mistakes.')}</p>
     </div>
   );
 }

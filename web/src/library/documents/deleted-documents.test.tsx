@@ -60,12 +60,15 @@ describe('deleted documents (contract policy 11)', () => {
   it('say when that failed', async () => {
     fakeHub({
       'GET /admin/deleted_documents': () => answer(DELETED),
-      'PUT /admin/deleted_documents/p1/restore': () => problem(404, 'NOT_FOUND', 'We couldn’t find this.'),
+      'PUT /admin/deleted_documents/p1/restore': () =>
+        problem(404, 'NOT_FOUND', 'We couldn’t find what you’re looking for. It may have been deleted.'),
     });
     const { user } = show(<DeletedDocuments />);
     const restore = await screen.findByRole('button', { name: 'Restore' });
     await user.click(restore);
-    expect(await screen.findByText('That didn’t work. We couldn’t find this.')).toBeTruthy();
+    expect(
+      await screen.findByText('That didn’t work. We couldn’t find what you’re looking for. It may have been deleted.'),
+    ).toBeTruthy();
     await waitFor(() => expect(restore.getAttribute('aria-disabled')).toBe('false'));
     expect(document.activeElement).toBe(restore);
   });

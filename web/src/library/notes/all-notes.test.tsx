@@ -44,7 +44,7 @@ describe('All notes', () => {
     const hub = fakeHub({ 'GET /notes/all_notes': () => list(40, ['a']) });
     open('/all_notes?page=3');
     expect(screen.getByText(LOADING.allNotes)).toBeTruthy();
-    expect(await screen.findByText('40 notes, page 3 of 4')).toBeTruthy();
+    expect(await screen.findByText('40 sets of notes, page 3 of 4')).toBeTruthy();
     expect(hub.calls('/notes/all_notes')[0]?.path).toBe('/notes/all_notes?page=3');
     expect(screen.getByText(NOTICES.noFilters)).toBeTruthy();
   });

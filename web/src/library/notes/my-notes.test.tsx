@@ -47,7 +47,7 @@ describe('My notes', () => {
     expect(screen.getByText(LOADING.myNotes)).toBeTruthy();
     const card = within(await screen.findByRole('article', { name: 'Notes a' }));
     for (const name of ['View', 'Edit', 'Delete']) expect(card.getByRole('button', { name })).toBeTruthy();
-    expect(screen.getByText('25 notes, page 2 of 3')).toBeTruthy();
+    expect(screen.getByText('25 sets of notes, page 2 of 3')).toBeTruthy();
     fireEvent.click(card.getByRole('button', { name: 'View' }));
     expect(address()).toBe('/my_notes/a/view_notes');
   });

@@ -27,7 +27,7 @@ export const notesKind: DocumentKind<Notes> = {
     pages: text('Pages of notes'),
     noneYet: text('No notes here yet.'),
   }),
-  count: (n) => t('{n, plural, one {# set of notes} other {# notes}}', { n }),
+  count: (n) => t('{n, plural, one {# set of notes} other {# sets of notes}}', { n }),
   messages: translated(notesContract.messages),
   paths: documentPaths.notes,
   fields: formControls('notes'),

@@ -110,7 +110,7 @@ describe('downloading a paper with its recognised text', () => {
       'GET /files/new/p1-text.pdf': () => ({ body: 'bytes' }),
     });
     open();
-    expect(await screen.findByText('Text recognised automatically, may contain mistakes')).toBeTruthy();
+    expect(await screen.findByText('Text recognised automatically. It may contain mistakes.')).toBeTruthy();
     fireEvent.click(await entry());
     await waitFor(() => expect(saved).toEqual(['DBMS IV Main searchable.pdf']));
     expect(hub.calls('/papers/download_papers')[0]?.body).toEqual({ paper_id: 'p1' });

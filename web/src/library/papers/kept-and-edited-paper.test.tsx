@@ -87,7 +87,7 @@ describe('editing a paper', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Normal forms');
     expect(screen.getByLabelText<HTMLSelectElement>('Subject').value).toBe('Astrology');
     expect(screen.getByLabelText<HTMLInputElement>('Exam Year').value).toBe('2019');
-    expect(screen.getByText(/We’ll keep your current file/).textContent).toContain('PDF, 3 pages');
+    expect(screen.getByText(/^Current file: /).textContent).toContain('PDF, 3 pages');
     submit();
     const shown = await dialog('Edit Successful');
     expect(shown.getByText('The paper was updated successfully. You can now view it in All Papers.')).toBeTruthy();

@@ -95,7 +95,7 @@ describe('what was understood', () => {
   const QUESTION = 'os 5th sem unit 3 "two phase" lock -dbms';
 
   const badges = () =>
-    within(screen.getByRole('list', { name: 'Filters found in your search words' }))
+    within(screen.getByRole('list', { name: 'Filters found in your search' }))
       .getAllByRole('listitem')
       .map((item) => item.textContent);
 
@@ -116,7 +116,7 @@ describe('what was understood', () => {
     const understood = { ...UNDERSTOOD, missed: { exam_type: 'Midterm' } };
     open(`/all_paper?${new URLSearchParams({ title: QUESTION })}`, () => found({ understood }));
     await screen.findByText('1 paper');
-    expect(badges()).toContain('No results also match Exam Type: Midterm');
+    expect(badges()).toContain('Left out Exam Type: Midterm because no results match it');
   });
 
   it.each([

@@ -27,7 +27,7 @@ export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps
       hint: t('Search for the words “{value}” instead', { value: parsed.said[name] ?? '' }),
     })),
     ...Object.entries(parsed.missed ?? {}).map(([name, value]) => ({
-      text: t('No results also match {field}: {value}', { field: fieldLabel(name), value }),
+      text: t('Left out {field}: {value} because no results match it', { field: fieldLabel(name), value }),
       left: null,
       hint: '',
     })),
@@ -46,7 +46,7 @@ export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps
   return (
     <div className={classes.applied}>
       <span>{t('Filters found in your search')}</span>
-      <ul className={classes.badges} aria-label={t('Filters found in your search words')}>
+      <ul className={classes.badges} aria-label={t('Filters found in your search')}>
         {badges.map(({ text, left, hint }) => (
           <li key={text}>
             {left === null ? (

@@ -21,10 +21,10 @@ export function PaperOfSolution({ id }: { readonly id: string }) {
   return (
     <div className={classes.row}>
       {data.solution_of === null ? (
-        <p className={classes.state}>{t('The paper of this solution was deleted.')}</p>
+        <p className={classes.state}>{t('The paper for this solution was deleted.')}</p>
       ) : (
         <Link to={paths.allPapersView(data.solution_of)} className={textLink.link}>
-          {t('Its paper')}
+          {t('View the paper')}
         </Link>
       )}
       {mayReview(actor) && (

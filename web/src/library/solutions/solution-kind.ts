@@ -42,7 +42,7 @@ export const solutionKind: DocumentKind<Solution> = {
   lineFacts: (solution) => [solutionName(solution), ...paperKind.lineFacts(solution)],
   reviewDetails: (solution) => [
     ...reviewDetails(solution),
-    ...(solution.withheld ? [{ label: t('Not public'), value: t('Only as long as its paper isn’t.') }] : []),
+    ...(solution.withheld ? [{ label: t('Not public'), value: t('It becomes public together with its paper.') }] : []),
   ],
   downloadWords: (solution) => [solution.solution_type, ...paperKind.downloadWords(solution)],
   tie: ({ solution_of }): FormValues => (solution_of === null ? {} : { solution_of }),

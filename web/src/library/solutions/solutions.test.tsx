@@ -73,7 +73,7 @@ describe('a solution', () => {
       },
     });
     const { user } = show(<PaperOfSolution id="s1" />);
-    expect((await screen.findByRole('link', { name: 'Its paper' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'View the paper' })).getAttribute('href')).toBe(
       '/all_paper/p1/view_paper',
     );
     await user.click(screen.getByRole('button', { name: 'Official solution', pressed: false }));

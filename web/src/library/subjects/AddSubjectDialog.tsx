@@ -60,8 +60,8 @@ export default function AddSubjectDialog({
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
-          label={t('Group')}
-          description={t('A department or field of study. Choose one or type a new one.')}
+          label={t('Department or field')}
+          description={t('Choose one or type a new one.')}
           required
           maxLength={MAX_TEXT_LENGTH}
           list={groups}
@@ -71,7 +71,7 @@ export default function AddSubjectDialog({
         <GroupOptions id={groups} />
         <TextInput
           label={t('Abbreviations (optional)')}
-          description={t('Separate them with commas. Search finds the subject by them too.')}
+          description={t('Separate them with commas. People can also search by these.')}
           value={abbreviations}
           onChange={({ currentTarget }) => setAbbreviations(currentTarget.value)}
         />

@@ -89,7 +89,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
       />
       {hasHubPassword ? (
         <PasswordField
-          label={t('Your Password')}
+          label={t('Your password')}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -99,7 +99,7 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
       ) : (
         <p>
           {t(
-            'If you signed in more than {minutes} minutes ago, sign in again first. This only deletes your data here. Your account with the sign-in provider isn’t affected.',
+            'If you signed in more than {minutes} minutes ago, sign in again first. This deletes your data in Exam Vault only. Your account with the sign-in provider stays.',
             { minutes: FRESH_SIGN_IN_MINUTES },
           )}
         </p>

@@ -62,7 +62,7 @@ describe('one’s own data', () => {
     const { hub, user } = open();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Keep them available/ }).checked).toBe(true);
     await user.click(screen.getByRole('radio', { name: /Delete them/ }));
-    await user.type(screen.getByLabelText('Your Password'), 'a password');
+    await user.type(screen.getByLabelText('Your password'), 'a password');
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect((await screen.findByRole('alertdialog')).textContent).toContain('all your papers and notes');
     expect(hub.calls('/account/delete')).toEqual([]);
@@ -81,7 +81,7 @@ describe('one’s own data', () => {
       problem(409, 'ONLY_ADMINISTRATOR', 'This is the only administrator of the hub.'),
     ];
     const { user } = open({ 'POST /account/delete': () => answers.shift() ?? { body: {} } });
-    const password = screen.getByLabelText('Your Password');
+    const password = screen.getByLabelText('Your password');
     const send = async () => {
       await user.click(screen.getByRole('button', { name: 'Delete my account' }));
       await user.click(await screen.findByRole('button', { name: 'Delete account' }));
@@ -96,8 +96,8 @@ describe('one’s own data', () => {
 
   it('asks nobody for a password of the hub who has none', async () => {
     const { hub, user } = open({}, false);
-    expect(screen.queryByLabelText('Your Password')).toBeNull();
-    expect(screen.getByText(/sign-in provider isn’t affected/)).toBeTruthy();
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    expect(screen.getByText(/sign-in provider stays/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     await screen.findAllByRole('button', { name: 'Keep my account' });

@@ -12,7 +12,7 @@ import { LoadingOverlay } from '../../base/ui/LoadingOverlay.tsx';
 
 const LogIn = () => (
   <Button component={Link} to={paths.loginForm()}>
-    {t('Go to login')}
+    {t('Go to Login')}
   </Button>
 );
 
@@ -50,7 +50,7 @@ function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
       <MessagePage title={t('Email confirmed')} mark="✓" actions={<LogIn />}>
         <p>
           <Rich
-            text="<b>{email}</b> is confirmed. If you were registering, go back to the form and press Register again. Otherwise, sign in."
+            text="<b>{email}</b> is confirmed. If you were registering, go back to the form and select Register again. Otherwise, sign in."
             parts={{ b: <strong /> }}
             values={{ email: email }}
           />
@@ -63,7 +63,7 @@ function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
       <MessagePage title={t('This account no longer exists')} mark="–">
         <p>
           <Rich
-            text="The account for <b>{email}</b> was removed. You can register again."
+            text="The account for <b>{email}</b> was deleted. You can register again."
             parts={{ b: <strong /> }}
             values={{ email: email }}
           />
@@ -75,7 +75,7 @@ function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
     <MessagePage title={t('This link has expired')} mark="?" actions={<LogIn />}>
       <p>
         <Rich
-          text="Links expire after one day. Sign in as <b>{email}</b> and press “Send email again” in My Profile. If you were still registering, go back to the form and press Register."
+          text="Links expire after one day. Sign in as <b>{email}</b> and select “Send email again” in My Profile. If you were still registering, go back to the form and select Register."
           parts={{ b: <strong /> }}
           values={{ email: email }}
         />

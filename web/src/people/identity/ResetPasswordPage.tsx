@@ -56,7 +56,7 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
       await identity.resetPassword(token, password);
       setSending(false);
       notice({
-        title: t('Password Changed'),
+        title: t('Password changed'),
         text: t('Your new password is set. Sign in with it now.'),
         tone: 'success',
         onOkay: () => navigate(paths.loginForm(), { replace: true, state: takeKeptRequest() }),

@@ -2,6 +2,7 @@ import { getIdentity, type SignUpMode } from '@exam-vault/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { onlyLogged } from '../../base/api/query-client.ts';
+import { t } from '../../base/languages/i18n.ts';
 import { identityInPage, type IdentityAnswer } from '../../base/session/identity-in-page.ts';
 
 /** How users sign in to this hub. */
@@ -48,7 +49,7 @@ export function useSignInMethods(): SignInMethods {
   return {
     known: true,
     byPassword: answer.ways.some(({ kind }) => kind !== 'oidc'),
-    providerName: provider ? (provider.name ?? 'your provider') : null,
+    providerName: provider ? (provider.name ?? t('your sign-in provider')) : null,
     confirmsEmail: answer.confirms_email === true,
     uploadNeedsConfirmation: answer.upload_needs === 'confirmed',
     signUp: answer.sign_up ?? ANYBODY,

@@ -38,9 +38,7 @@ export function InvitationLinks() {
         {t('Invite with a link')}
       </h2>
       <p>
-        {t(
-          'One link for several people, such as a class. It stops working on its end date or when everyone has used it.',
-        )}
+        {t('One link for several people, such as a class. It stops working on its end date or after the last use.')}
       </p>
       <LinkForm />
       <p role="status">{said}</p>
@@ -74,7 +72,7 @@ function LinkForm() {
       aria-labelledby="invite-link"
       className={classes.form}
     >
-      <RoleSelect label={t('Can register as')} role={role} onRole={setRole} />
+      <RoleSelect label={t('Role')} role={role} onRole={setRole} />
       <NativeSelect
         label={t('Valid for')}
         name="days"
@@ -129,7 +127,7 @@ function LinkCard({ link, say }: { readonly link: InvitationLink; readonly say: 
       marks={<Stamp tone={TONE[state]}>{t(STATE[state])}</Stamp>}
       rows={[
         { label: t('Uses left'), value: t('{left} of {uses}', { left: uses_left, uses }) },
-        { label: t('Created by'), value: invited_by ?? t('the operator') },
+        { label: t('Created by'), value: invited_by ?? t('the server operator') },
         { label: t('Created'), value: longDate(created_at), wide: true },
         { label: t('Expires'), value: longDate(ends_at), wide: true },
       ]}

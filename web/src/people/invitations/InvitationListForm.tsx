@@ -88,7 +88,7 @@ export function InvitationListForm() {
         )}
         <div className={classes.form}>
           <RoleSelect
-            label={t('Role for lines without one')}
+            label={t('Default role')}
             role={role}
             onRole={(next) => {
               setRole(next);

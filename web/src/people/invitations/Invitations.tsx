@@ -76,7 +76,7 @@ function InviteForm() {
         error={inviting.isError && problemText(inviting.error)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <RoleSelect label={t('Can register as')} role={role} onRole={setRole} />
+      <RoleSelect label={t('Role')} role={role} onRole={setRole} />
       <BusyButton type="submit" busy={inviting.isPending} className={classes.invite}>
         {t('Invite')}
       </BusyButton>
@@ -118,9 +118,9 @@ function InvitationCard({
       title={email}
       marks={<Stamp tone={TONE[state]}>{t(STATE[state])}</Stamp>}
       rows={[
-        { label: t('Can register as'), value: t(role ?? text('teacher or student')) },
-        { label: t('Invited by'), value: invited_by ?? t('the operator') },
-        ...(by_link ? [{ label: t('Invitation'), value: t('an invitation link') }] : []),
+        { label: t('Role'), value: t(role ?? text('teacher or student')) },
+        { label: t('Invited by'), value: invited_by ?? t('the server operator') },
+        ...(by_link ? [{ label: t('Invitation'), value: t('by link') }] : []),
         ...(mail === null ? [] : [{ label: t('Email'), value: t(MAIL[mail]) }]),
         { label: t('Invited'), value: longDate(created_at), wide: true },
         { label: t('Expires'), value: longDate(expires_at), wide: true },

@@ -54,7 +54,7 @@ describe('a list of invitations', () => {
     const file = new File(['asha@example.edu\r\nnobody'], 'class.csv', { type: 'text/csv' });
     await user.upload(list.getByLabelText('Choose a CSV file'), file);
     expect(await list.findByText('class.csv')).toBeTruthy();
-    await user.selectOptions(list.getByLabelText('Role for lines without one'), 'teacher');
+    await user.selectOptions(list.getByLabelText('Default role'), 'teacher');
     await user.click(list.getByRole('button', { name: 'Check the list' }));
     expect(await list.findByText('3 lines. 1 already registered. 1 line has a problem.')).toBeTruthy();
     expect(list.getByText('Line 3: “nobody” isn’t an email address')).toBeTruthy();

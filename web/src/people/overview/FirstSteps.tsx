@@ -26,7 +26,7 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
       done: steps.documents,
       label: t('Upload your papers'),
       to: paths.draftTable('paper'),
-      detail: t('A folder or a zip of old papers will do. You check what was read, then submit and approve.'),
+      detail: t('Upload a folder or zip of old papers. Check the details we filled in, then submit and approve.'),
     },
     { done: steps.teachers, label: t('Invite teachers'), to: paths.invitations() },
   ];

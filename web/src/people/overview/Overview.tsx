@@ -141,7 +141,11 @@ function Hub({ numbers: { storage, reading_queue, last_backup_at, failed_sign_in
           )}
         </Fact>
         <Fact name={t('Failed sign-ins in the last 24 hours')}>
-          {failed_sign_ins === null ? t('Only your identity provider counts these.') : <SignIns {...failed_sign_ins} />}
+          {failed_sign_ins === null ? (
+            t('Only your sign-in provider can count these.')
+          ) : (
+            <SignIns {...failed_sign_ins} />
+          )}
         </Fact>
       </dl>
     </section>
@@ -167,7 +171,7 @@ function SignIns({ count, hours }: NonNullable<Numbers['failed_sign_ins']>) {
       </summary>
       <ul>
         {hours.map(({ at, count: inHour }) => (
-          <li key={at}>{t('{n, number} from {time}', { n: inHour, time: dateAndTime(at) })}</li>
+          <li key={at}>{t('{time}: {n, number}', { n: inHour, time: dateAndTime(at) })}</li>
         ))}
       </ul>
       <p className={classes.detail}>
@@ -191,7 +195,7 @@ function FilledIn({ fields }: { readonly fields: NonNullable<Numbers['filled_in'
   return (
     <section aria-labelledby="overview-filled">
       <h2 id="overview-filled" className={classes.heading}>
-        {t('Upload forms filled in automatically')}
+        {t('Auto-fill accuracy')}
       </h2>
       <p>
         {t(
@@ -203,7 +207,7 @@ function FilledIn({ fields }: { readonly fields: NonNullable<Numbers['filled_in'
         )}
       </p>
       <p className={classes.detail}>
-        {t('Values in approved papers, compared with what was filled in. Up to 200 values for each field.')}
+        {t('We compare approved papers with the values we filled in automatically, up to 200 per field.')}
       </p>
       <div className={classes.scroll}>
         <table className={classes.table}>
@@ -266,12 +270,12 @@ function DeskAlarms({ alarms }: { readonly alarms: NonNullable<Numbers['desk_ala
 
 const ALARMS: Readonly<Record<string, string>> = texts({
   same_file: 'Same file',
-  same_pages: 'Copy',
+  same_pages: 'Copy of another paper',
   same_questions: 'Same questions in another order',
   part: 'Part of another paper',
   similar: 'Similar paper',
   blank: 'Empty page',
-  turned: 'Page not upright',
+  turned: 'Sideways or upside-down page',
   unreadable: 'File couldn’t be read',
 });
 

@@ -88,7 +88,7 @@ describe('the administrator’s overview', () => {
         selector: 'summary',
       }),
     );
-    expect(screen.getByText(/^14 from /)).toBeTruthy();
+    expect(screen.getByText(/: 14$/)).toBeTruthy();
   });
 
   it('says what is not known', async () => {
@@ -102,7 +102,7 @@ describe('the administrator’s overview', () => {
     expect(fact('Document files')?.textContent).toContain('can’t count them');
     expect(fact('Last successful backup')?.dataset['warning']).toBe('true');
     expect(fact('Failed sign-ins in the last 24 hours')?.textContent).toContain(
-      'Only your identity provider counts these.',
+      'Only your sign-in provider can count these.',
     );
   });
 
@@ -131,7 +131,7 @@ describe('the administrator’s overview', () => {
         { field: 'title', filled: 3, right: 2 },
       ],
     });
-    const region = within(await screen.findByRole('region', { name: 'Upload forms filled in automatically' }));
+    const region = within(await screen.findByRole('region', { name: 'Auto-fill accuracy' }));
     region.getByText('Filled in correctly: 99% of the last 203 values.');
     expect(region.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'FieldUnchangedValues checked',

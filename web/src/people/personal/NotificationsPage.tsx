@@ -38,7 +38,7 @@ export default function NotificationsPage() {
   return (
     <Page
       title={t('Notifications')}
-      lead={t('News about your papers and reports. Kept for 90 days.')}
+      lead={t('Updates about your papers and reports. Kept for 90 days.')}
       width="form"
       actions={
         (hasUnread || readAll.isPending) && (
@@ -156,7 +156,7 @@ const own: NotificationText['path'] = ({ kind, _id }) => documentPaths[kind].vie
 const APPROVED: Readonly<Record<DocumentKind, string>> = {
   paper: text('{by} approved it. It’s now in All Papers.'),
   notes: text('{by} approved it.'),
-  solution: text('{by} approved it. It’s now on the page of its paper.'),
+  solution: text('{by} approved it. It’s now on the paper’s page.'),
 };
 
 /** What each kind of notification says. */

@@ -16,7 +16,7 @@ interface SubjectToolsProps {
 export function SubjectTools({ subject, notice }: SubjectToolsProps) {
   const { signedIn } = useSession();
   return (
-    <ul className={classes.tools} aria-label={t('More on {subject}', { subject })}>
+    <ul className={classes.tools} aria-label={t('More in {subject}', { subject })}>
       {notice !== undefined && (
         <li>
           <Link to={notice} className={textLink.link}>

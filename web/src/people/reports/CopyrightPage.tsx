@@ -42,7 +42,7 @@ export default function CopyrightPage() {
   return (
     <FormSheet
       title={t('Copyright claim')}
-      lead={t('Is this your work and shouldn’t be here? Report it and a teacher will check.')}
+      lead={t('Was your work uploaded here without your permission? Report it and a teacher will check.')}
       onSubmit={() => claim.mutate()}
       busy={claim.isPending}
       footer={

@@ -27,7 +27,9 @@ export default function MyReportsPage() {
           query={useMyReports(address.page)}
           address={address}
           loading={<LoadingCards text={t('Loading…')} />}
-          empty={<EmptySheet text={t('No reports yet. To report a problem, use “Report” under any paper or notes.')} />}
+          empty={
+            <EmptySheet text={t('No reports yet. To report a problem, select “Report” under any paper or notes.')} />
+          }
           count={(n) => t('{n, plural, one {# report} other {# reports}}', { n })}
           pages={t('Pages of reports')}
         >

@@ -30,7 +30,7 @@ export function ChangePassword() {
       <h2 id="change-password">{t('Change password')}</h2>
       <Form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="change-password">
         <PasswordField
-          label={t('Current Password')}
+          label={t('Current password')}
           name="current"
           autoComplete="current-password"
           value={passwords.current}
@@ -38,7 +38,7 @@ export function ChangePassword() {
           error={faults.current}
         />
         <PasswordField
-          label={t('New Password')}
+          label={t('New password')}
           name="next"
           autoComplete="new-password"
           value={passwords.next}

@@ -224,7 +224,7 @@ function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
             })
           }
         >
-          {present === -1 && <option value={-1}>{t('Other filter')}</option>}
+          {present === -1 && <option value={-1}>{t('Custom')}</option>}
           {standings.map((standing, index) => (
             <option key={standing.name} value={index}>
               {t(standing.name)}

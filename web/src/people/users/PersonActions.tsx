@@ -34,7 +34,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const approve = () => {
     if (person.email_confirmed) return act({ action: 'approve', acceptUnconfirmed: false });
     confirm({
-      title: t('Email Not Confirmed'),
+      title: t('Email not confirmed'),
       text: t(
         'No one has confirmed that {email} belongs to {name}, and anyone can register with that name and address. Approve only if you’ve checked who it is, for example in person or by calling a number you know.',
         { email: person.email, name: person.name },
@@ -45,7 +45,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   };
   const disable = () =>
     confirm({
-      title: t('Disable Account'),
+      title: t('Disable account'),
       text: t('{name} won’t be able to do anything that needs an account. You can enable the account again later.', {
         name: person.name,
       }),
@@ -79,7 +79,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
       <PersonData person={person} common={common} act={act} />
       {isRejecting && (
         <ReasonDialog
-          title={withdraws ? t('Revoke Approval') : t('Reject Teacher')}
+          title={withdraws ? t('Revoke approval') : t('Reject teacher')}
           label={t('Reason:')}
           placeholder={commentPlaceholder()}
           maxLength={MAX_COMMENT_LENGTH}
@@ -124,7 +124,7 @@ function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDa
   const [isDeleting, setDeleting] = useState(false);
   const download = () =>
     confirm({
-      title: t('Download Data'),
+      title: t('Download data'),
       text: t(
         'A zip file with all data about {name}. It’s private, so don’t share it. {name} will get an email, and the download is recorded in the audit log.',
         { name },
@@ -134,7 +134,7 @@ function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDa
     });
   const keep = () =>
     confirm({
-      title: t('Keep Account'),
+      title: t('Keep account'),
       text: t(
         'This cancels the deletion of {name}’s account. {name} may have requested the deletion, and will get an email.',
         {
@@ -182,7 +182,7 @@ function DeletionDialog({ name, onClose, onOkay }: DeletionDialogProps) {
   const [documents, setDocuments] = useState<DocumentChoice>('keep');
   return (
     <Dialog
-      title={t('Delete Account')}
+      title={t('Delete account')}
       role="alertdialog"
       tone="problem"
       onClose={onClose}

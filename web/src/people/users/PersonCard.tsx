@@ -44,8 +44,8 @@ export function PersonCard({ person, isChosen, onChoose, say }: PersonCardProps)
       ? []
       : [
           {
-            label: t('Deleted on'),
-            value: t('{day}. The account can be kept until then.', { day: longDate(person.deletion_due_at) }),
+            label: t('To be deleted on'),
+            value: t('{day}. You can keep the account until then.', { day: longDate(person.deletion_due_at) }),
             wide: true,
           },
         ]),

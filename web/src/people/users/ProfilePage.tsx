@@ -137,7 +137,7 @@ function ConfirmEmail({ email }: { readonly email: string }) {
       <h2 id="confirm-email">{t('Confirm your email')}</h2>
       <p>
         {t(
-          'You haven’t confirmed {email} yet. Until you do, you can’t turn on two-step sign-in, and the owner of this address can take over your account. Open the link in the email we sent you.',
+          'You haven’t confirmed {email} yet. Until you do, you can’t turn on two-step sign-in, and the owner of this address could take over your account. Open the link in our email.',
           { email },
         )}
       </p>

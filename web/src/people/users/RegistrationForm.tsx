@@ -49,7 +49,7 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
     return (
       <FormSheet
         title={title}
-        lead={t('We’ll sign you up with {provider}, then ask for the rest.', { provider: providerName })}
+        lead={t('Sign up with {provider}. Then we’ll ask for the remaining details.', { provider: providerName })}
         footer={<LoginLink />}
       >
         <ProviderButton name={providerName} next={next} />
@@ -76,9 +76,7 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
       <FormActions>
         <Button type="submit">{t('Register')}</Button>
       </FormActions>
-      {registration.submitting && (
-        <LoadingOverlay text={t('Your registration is being submitted, please hold on....')} />
-      )}
+      {registration.submitting && <LoadingOverlay text={t('Registering…')} />}
     </FormSheet>
   );
 }
@@ -196,9 +194,7 @@ function ProviderEmail({ email, providerName, fault }: ProviderEmailProps) {
       describes="below"
       description={providerName !== null && t('From {provider}', { provider: providerName })}
       error={
-        email === ''
-          ? t('The account you sign in with has no email address. Ask the people who manage it to add one.')
-          : fault
+        email === '' ? t('The account you sign in with has no email address. Ask its administrator to add one.') : fault
       }
     />
   );

@@ -181,7 +181,7 @@ function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
         </p>
       )}
       <PasswordField
-        label={t('Your Password')}
+        label={t('Your password')}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -213,7 +213,7 @@ function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
     >
       <p>{t('Two-step sign-in is on. To switch phones, turn it off and set it up again.')}</p>
       <PasswordField
-        label={t('Your Password')}
+        label={t('Your password')}
         name="password"
         autoComplete="current-password"
         value={password}

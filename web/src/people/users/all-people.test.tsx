@@ -43,7 +43,7 @@ describe('all teachers', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(disabled).toMatch(/^Disabled by Head of Department, .*Aug.* 2026/);
-    expect(approved).toMatch(/^Approved by the operator \(hub approve-teacher\), .*Aug.* 2026/);
+    expect(approved).toMatch(/^Approved by the server operator \(hub approve-teacher\), .*Aug.* 2026/);
     expect(within(await card('Imran Khan')).getByText('No card.')).toBeTruthy();
   });
 
@@ -55,7 +55,7 @@ describe('all teachers', () => {
     });
     const { user } = open('/teachers/all');
     await user.click(within(await card('Ravi Iyer')).getByRole('button', { name: 'Revoke approval' }));
-    const dialog = screen.getByRole('dialog', { name: 'Revoke Approval' });
+    const dialog = screen.getByRole('dialog', { name: 'Revoke approval' });
     expect(dialog.textContent).toContain('won’t be able to review, upload or edit');
     expect(dialog.textContent).toContain('also lose administrator rights');
     await user.click(within(dialog).getByRole('button', { name: 'Okay' }));
@@ -79,7 +79,7 @@ describe('all teachers', () => {
     const { user } = open('/teachers/all');
     const ravi = await card('Ravi Iyer');
     await user.click(within(ravi).getByRole('button', { name: 'Disable' }));
-    const question = screen.getByRole('alertdialog', { name: 'Disable Account' });
+    const question = screen.getByRole('alertdialog', { name: 'Disable account' });
     await user.click(within(question).getByRole('button', { name: 'Disable' }));
     const enable = await within(ravi).findByRole('button', { name: 'Enable' });
     expect(within(ravi).getByText('Disabled')).toBeTruthy();
@@ -173,7 +173,7 @@ describe('the data of a person', () => {
     const press = async (name: string) =>
       user.click(await within(await card('Ravi Iyer')).findByRole('button', { name }));
     await press('Delete account');
-    const asked = await screen.findByRole('alertdialog', { name: 'Delete Account' });
+    const asked = await screen.findByRole('alertdialog', { name: 'Delete account' });
     expect(hub.calls('/admin/people/t1/delete')).toEqual([]);
     await user.click(
       within(asked).getByRole('radio', {
@@ -181,7 +181,7 @@ describe('the data of a person', () => {
       }),
     );
     await user.click(within(asked).getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText(/1.*September.*2026.*The account can be kept until then/)).toBeTruthy();
+    expect(await screen.findByText(/1.*September.*2026.*You can keep the account until then/)).toBeTruthy();
     expect(hub.calls('/admin/people/t1/delete')[0]?.body).toEqual({ documents: 'remove' });
     await press('Keep account');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep account' }));

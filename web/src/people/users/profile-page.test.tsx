@@ -110,13 +110,13 @@ describe('the profile', () => {
           : problem(401, 'INVALID_CREDENTIALS', 'Invalid password'),
     });
     const { user } = show(<ProfilePage />);
-    await user.type(screen.getByLabelText('Current Password'), 'guess');
-    await user.type(screen.getByLabelText('New Password'), 'new password');
+    await user.type(screen.getByLabelText('Current password'), 'guess');
+    await user.type(screen.getByLabelText('New password'), 'new password');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByText('This isn’t your current password.');
-    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
-    await user.clear(screen.getByLabelText('Current Password'));
-    await user.type(screen.getByLabelText('Current Password'), 'old password');
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    await user.clear(screen.getByLabelText('Current password'));
+    await user.type(screen.getByLabelText('Current password'), 'old password');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByText(/Password changed/);
     expect(hub.calls('/api/auth/change-password').at(-1)?.body).toEqual({
@@ -133,9 +133,9 @@ describe('the profile', () => {
       'POST /api/auth/change-password': () => problem(400, 'WEAK_PASSWORD', 'This password is known to everybody.'),
     });
     const { user } = show(<ProfilePage />);
-    const next = await screen.findByLabelText('New Password');
+    const next = await screen.findByLabelText('New password');
     const press = () => user.click(screen.getByRole('button', { name: 'Change password' }));
-    await user.type(screen.getByLabelText('Current Password'), 'old password');
+    await user.type(screen.getByLabelText('Current password'), 'old password');
     await user.type(next, 'short');
     await press();
     expect(document.activeElement).toBe(next);
@@ -156,8 +156,8 @@ describe('the profile', () => {
     const { user } = show(<ProfilePage />);
     const form = within(screen.getByRole('form', { name: 'Change password' }));
     await user.type(await form.findByLabelText('Code'), '123456');
-    await user.type(form.getByLabelText('Current Password'), 'old password');
-    await user.type(form.getByLabelText('New Password'), 'new password');
+    await user.type(form.getByLabelText('Current password'), 'old password');
+    await user.type(form.getByLabelText('New password'), 'new password');
     await user.click(form.getByRole('button', { name: 'Change password' }));
     await form.findByText('This code is not right.');
     expect(document.activeElement).toBe(form.getByLabelText('Code'));

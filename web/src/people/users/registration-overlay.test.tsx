@@ -33,7 +33,7 @@ it.each(FORMS)(
     const { user } = show(<Form />);
     for (const [label, value] of Object.entries({ ...ANSWERS, ...answers }))
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    const overlay = () => screen.queryByText('Your registration is being submitted, please hold on....');
+    const overlay = () => screen.queryByText('Registering…');
     expect(overlay()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(overlay()).not.toBeNull();

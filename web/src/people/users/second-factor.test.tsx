@@ -26,7 +26,7 @@ describe('the second factor on My Profile', () => {
       'POST /api/auth/two-factor/enable': () => ({ body: { totpURI: URI, backupCodes: CODES } }),
       'POST /api/auth/two-factor/verify-totp': () => answers.shift() ?? { body: {} },
     });
-    await user.type(await screen.findByLabelText('Your Password'), 'correct horse');
+    await user.type(await screen.findByLabelText('Your password'), 'correct horse');
     await user.click(screen.getByRole('button', { name: 'Turn on' }));
     await screen.findByRole('img', { name: 'QR code for the app' });
     expect(hub.calls('/api/auth/two-factor/enable')[0]?.body).toEqual({ password: 'correct horse' });
@@ -51,17 +51,17 @@ describe('the second factor on My Profile', () => {
     const { user } = shown(false, {
       'POST /api/auth/two-factor/enable': () => problem(401, 'INVALID_CREDENTIALS', 'Wrong'),
     });
-    await user.type(await screen.findByLabelText('Your Password'), 'wrong');
+    await user.type(await screen.findByLabelText('Your password'), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Turn on' }));
     await screen.findByText('This isn’t your current password.');
-    expect(document.activeElement).toBe(screen.getByLabelText('Your Password'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
     expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('is turned off by the password and a code, or a backup code', async () => {
     const answers = [problem(401, 'INVALID_CREDENTIALS', 'This code is not right.'), { body: {} }];
     const { hub, user } = shown(true, { 'POST /api/auth/two-factor/disable': () => answers.shift() ?? { body: {} } });
-    await user.type(await screen.findByLabelText('Your Password'), 'correct horse');
+    await user.type(await screen.findByLabelText('Your password'), 'correct horse');
     await user.type(screen.getByLabelText('Code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
     await screen.findByText('This code is not right.');
@@ -80,7 +80,7 @@ describe('the second factor on My Profile', () => {
 
   it.each([true, false])('asks an administrator to turn it on (%s)', async (is_admin) => {
     shown(false, {}, is_admin);
-    await screen.findByLabelText('Your Password');
+    await screen.findByLabelText('Your password');
     expect(screen.queryByText(/please turn on two-step sign-in/) !== null).toBe(is_admin);
   });
 });

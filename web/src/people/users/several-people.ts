@@ -141,7 +141,7 @@ const DONE: Readonly<Record<PeopleAction, string>> = texts({
 const WHY: Readonly<Record<string, string>> = texts({
   CONFIRMATION_NEEDED: 'Email not confirmed.',
   ALREADY_REVIEWED: 'Someone else has already approved or rejected them.',
-  FORBIDDEN: 'This is your own account, or the last administrator.',
+  FORBIDDEN: 'This is your own account, or it belongs to the only administrator.',
   NOT_FOUND: 'This account no longer exists.',
 });
 const OTHERWISE = text('This account couldn’t be changed.');

@@ -24,8 +24,8 @@ export interface RegistrationOptions {
 export type Registration = Omit<ReturnType<typeof useRegistration>, 'form'>;
 
 const confirmFirst = (email: string) => ({
-  title: t('Confirm Your Email'),
-  text: t('We sent a link to {email}. Open it and press the button there. Then come back and press Register again.', {
+  title: t('Confirm your email'),
+  text: t('We sent a link to {email}. Open it and select “Confirm email”. Then come back and select Register again.', {
     email,
   }),
 });

@@ -75,7 +75,7 @@ function Similar({ paper, similar: [likest, ...others] }: SimilarProps) {
       {others.length > 0 && (
         <details className={classes.others}>
           <summary>
-            {t('{n, plural, one {# more similar paper} other {# more similar papers}}', { n: others.length })}
+            {t('{n, plural, one {# other similar paper} other {# other similar papers}}', { n: others.length })}
           </summary>
           <ul>
             {others.map((like) => (

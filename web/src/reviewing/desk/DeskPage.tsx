@@ -66,7 +66,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
             {t('Shortcuts')}
           </Button>
           <Button variant="default" onClick={onSeveral} disabled={isEditing}>
-            {t('Several at once')}
+            {t('Review several at once')}
           </Button>
           <Link to={paths.newPapers()}>{t('Back to New Papers')}</Link>
         </>

@@ -7,11 +7,11 @@ import { t } from '../../base/languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 
 const MEANING: Readonly<Record<DeskAction, string>> = {
-  approve: text('Approve and go to the next'),
+  approve: text('Approve and go to the next paper'),
   reject: text('Reject. Then press 1 to 5 for a reason, or type your own'),
-  next: text('Next paper without deciding'),
+  next: text('Skip this paper'),
   back: text('Previous paper'),
-  undo: text('Undo the last decision (within ten seconds)'),
+  undo: text('Undo the last decision (within 10 seconds)'),
   correct: text('Use the paper’s value in the first field that doesn’t match'),
   edit: text('Edit fields: Enter saves, Escape cancels'),
   several: text('Review several papers side by side'),
@@ -40,7 +40,13 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
           <dt>
             <kbd>←</kbd> <kbd>→</kbd>
           </dt>
-          <dd>{t('Turn pages when the file is focused; + and − zoom')}</dd>
+          <dd>{t('Turn pages when the file is selected')}</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>+</kbd> <kbd>−</kbd>
+          </dt>
+          <dd>{t('Zoom in or out when the file is selected')}</dd>
         </div>
       </dl>
       <SingleKeysSwitch />

@@ -28,7 +28,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
     if (count === 0 || isBusy) return;
     dialogs.confirm({
       title: t('{n, plural, one {Approve this paper?} other {Approve these # papers?}}', { n: count }),
-      text: t('You can undo this for ten seconds.'),
+      text: t('You can undo this for 10 seconds.'),
       action: t('Approve'),
       onOkay: several.approve,
     });

@@ -16,7 +16,7 @@ export function checkText({ kind, page, field, value }: ReviewCheck): string {
   if (kind === 'incomplete') return t('The file is incomplete. Pages or part of a photo may be missing.');
   if (kind === 'unreadable') return t('We couldn’t read this file.');
   if (kind === 'blank') return t('Page {page} is empty.', { page: page ?? '' });
-  if (kind === 'turned') return t('Page {page} isn’t upright.', { page: page ?? '' });
+  if (kind === 'turned') return t('Page {page} is sideways or upside down.', { page: page ?? '' });
   if (kind === 'too_long')
     return t(
       'This paper is very long, so we didn’t check all of it. We may have missed some questions, repeated questions or wrong details.',
@@ -75,7 +75,7 @@ export function verdictOf(paper: Noticed): string {
 }
 
 export function recordText({ approved, rejected }: DeskPaper['uploader']): string {
-  if (approved + rejected === 0) return t('This is the first paper from this person to be reviewed.');
+  if (approved + rejected === 0) return t('First paper from this person.');
   return t('Earlier papers from this person: {approved} approved, {rejected} rejected.', { approved, rejected });
 }
 

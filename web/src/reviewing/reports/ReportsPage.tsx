@@ -122,7 +122,7 @@ function ReportList({
 }
 
 const WORDS: Readonly<Record<ReportAction, { readonly title: string; readonly text: string }>> = texts({
-  corrected: { title: 'Mark as corrected?', text: 'Correct the details first with “Edit” on the report.' },
+  corrected: { title: 'Mark as corrected?', text: 'Select “Edit” on the report to correct the details first.' },
   hidden: {
     title: 'Hide this?',
     text: 'Only its owner and teachers will be able to see it. It won’t appear in lists or search.',
@@ -161,9 +161,10 @@ function AnswerDialog({ action, isClaim, isOfAnswer, onClose, onSend }: AnswerDi
         <TextArea
           label={
             isClaim
-              ? t('Reply to the person who made the claim, by email if it’s set up (optional)')
+              ? t('Reply to the person who made the claim (optional)')
               : t('Reply to the person who reported it (optional)')
           }
+          description={isClaim && t('They’ll get it by email if email is set up.')}
           rows={3}
           maxLength={MAX_COMMENT_LENGTH}
           value={answer}

@@ -38,7 +38,7 @@ export default function ComparePapersPage() {
                 {decision.error
                   ? problemText(decision.error)
                   : data.not_a_copy
-                    ? t('Not a copy. You won’t be asked about these two papers again.')
+                    ? t('Marked as not a copy. You won’t be asked about these two papers again.')
                     : t('Differences are highlighted.')}
               </p>
               <BusyButton busy={decision.isPending} variant="default" onClick={() => decision.mutate(!data.not_a_copy)}>
@@ -84,7 +84,7 @@ function Rows({ comparison: { paper, other, rows } }: { readonly comparison: Pap
 }
 
 function Side({ question, isAlone }: { readonly question: Question | null; readonly isAlone: boolean }) {
-  if (!question) return <td className={classes.none}>{t('Not in this paper')}</td>;
+  if (!question) return <td className={classes.none}>{t('Missing from this paper')}</td>;
   return (
     <td data-alone={isAlone || undefined}>
       {question.pieces.map(({ text, differs }, at) => {

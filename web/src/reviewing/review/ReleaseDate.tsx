@@ -57,7 +57,7 @@ function ReleaseDialog({ paper, onClose }: ReleaseDialogProps) {
       <Form id={id} busy={change.isPending} onSubmit={() => save(fromTimeField(value))}>
         <TextInput
           type="datetime-local"
-          label={t('Show from')}
+          label={t('Public from')}
           description={t('Until then, only teachers and its owner can see this paper. Time zone: {zone}', {
             zone: timeZoneName(),
           })}

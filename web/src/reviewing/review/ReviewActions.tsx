@@ -84,7 +84,7 @@ export function ReviewActions({ paper, edit: editPath }: ReviewActionsProps) {
       ...(paper.release_at === undefined
         ? {}
         : {
-            text: t('Are you sure you want to approve this paper? It becomes public on {when}.', {
+            text: t('Are you sure you want to approve this paper? It will become public on {when}.', {
               when: institutionTime(paper.release_at),
             }),
           }),

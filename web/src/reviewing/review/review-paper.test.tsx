@@ -165,7 +165,7 @@ describe('Paper review', () => {
     open('/new_papers/p1/view_paper');
     fireEvent.click(await screen.findByRole('button', { name: 'Release date' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Release date' }));
-    const field = dialog.getByLabelText<HTMLInputElement>('Show from', { exact: false });
+    const field = dialog.getByLabelText<HTMLInputElement>('Public from', { exact: false });
     expect(dialog.queryByRole('button', { name: 'Remove date' })).toBeNull();
     expect(dialog.getByText(/Time zone: Asia\/Kolkata/)).toBeTruthy();
     // Without a date, or with half of one, nothing is sent.
@@ -177,7 +177,7 @@ describe('Paper review', () => {
     expect(hub.calls('/papers/p1/release_at')[0]?.body).toEqual({ release_at });
     expect(await screen.findByRole('row', { name: /Public from 4 Dec \d{4}, 9:00/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
-    expect(screen.getByText(/It becomes public on 4 Dec \d{4}, 9:00/)).toBeTruthy();
+    expect(screen.getByText(/It will become public on 4 Dec \d{4}, 9:00/)).toBeTruthy();
     expect(screen.queryByText(DIALOGS.approvePaper.text)).toBeNull();
   });
 

@@ -17,7 +17,7 @@ const SCHEME_NAMES: Readonly<Record<Scheme, string>> = texts({ light: 'Light', d
 
 const PLACES: Readonly<Record<AccentContrast['on'], string>> = texts({
   paper: 'Links on the page',
-  hover: 'Links when hovered',
+  hover: 'Links on hover',
   button: 'Button text',
   wash: 'Text on a tinted background',
 });

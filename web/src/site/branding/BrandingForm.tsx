@@ -55,7 +55,7 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
     }
   };
   return (
-    <Form className={classes.form} aria-label={t('Name, colour and texts')} onSubmit={submit}>
+    <Form className={classes.form} aria-label={t('Name, colour and text')} onSubmit={submit}>
       <fieldset disabled={isReadOnly} className={classes.fields}>
         <section aria-labelledby="branding-name" className={classes.part}>
           <h2 id="branding-name">{t('Name')}</h2>
@@ -80,7 +80,7 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
         </section>
         <AccentPart value={values.accent} onChange={(accent) => set({ accent })} />
         <section aria-labelledby="branding-texts" className={classes.part}>
-          <h2 id="branding-texts">{t('Texts')}</h2>
+          <h2 id="branding-texts">{t('Text')}</h2>
           <TextArea
             label={t('Welcome text')}
             description={t(

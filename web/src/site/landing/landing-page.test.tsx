@@ -21,7 +21,7 @@ describe('the landing page (spec section 1)', () => {
     tellPage('readers', 'members');
     show(<LandingPage />);
     expect(screen.queryByLabelText('Search papers without an account')).toBeNull();
-    expect(screen.getByText(/^Only members can read papers here/)).toBeTruthy();
+    expect(screen.getByText(/^You need an account to read papers here/)).toBeTruthy();
   });
 
   it.each([

@@ -73,7 +73,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: text(
       'Anyone can read papers here. To upload or download, you need an account. Students can get one in a minute.',
     ),
-    forMembers: text('Only members can read papers here. Sign in first, or register if you don’t have an account yet.'),
+    forMembers: text('You need an account to read papers here. Sign in, or register if you don’t have an account yet.'),
   },
   {
     question: text('Why isn’t my paper in the list yet?'),

@@ -51,7 +51,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     {
       what: t('Answers you write, with your name, pictures and edit history, and your votes'),
       howLong: t(
-        'Until you delete them. Pictures that aren’t used in an answer: {hours}. When you delete your account, your answers and pictures are treated like your papers: kept without your name, or deleted. Votes are deleted.',
+        'Until you delete them. Unused pictures: {hours}. If you delete your account, your answers and pictures are kept without your name or deleted, as you choose for your papers. Votes are deleted.',
         { hours: hours(UNUSED_PICTURE_HOURS) },
       ),
     },
@@ -63,9 +63,12 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       }),
     },
     {
-      what: t('Bookmarks, your study list, your subjects and exam dates, and the last {n} documents you read', {
-        n: facts.recent_documents,
-      }),
+      what: t(
+        'Bookmarks, your list in My questions, your subjects and exam dates, and the last {n} documents you read',
+        {
+          n: facts.recent_documents,
+        },
+      ),
       howLong: t('Until you remove them or delete your account. No one else can see them.'),
     },
     {
@@ -74,7 +77,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
         facts.report_days === null
           ? t('Until you delete your account. Teachers and administrators can see your reports with your name.')
           : t(
-              'Until you delete your account; reports at most {days} after they’re answered. Teachers and administrators can see your reports with your name.',
+              'Until you delete your account. Reports: at most {days} after they’re closed. Teachers and administrators can see your reports with your name.',
               { days: days(facts.report_days) },
             ),
     },
@@ -83,7 +86,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       howLong:
         facts.report_days === null
           ? t('Permanently. Teachers and administrators can see them.')
-          : t('Until they’re answered, plus {days}. Teachers and administrators can see them.', {
+          : t('Until they’re closed, plus {days}. Teachers and administrators can see them.', {
               days: days(facts.report_days),
             }),
     },
@@ -94,7 +97,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       }),
     },
     {
-      what: t('The semester you were in before you last moved up'),
+      what: t('Your previous semester'),
       howLong: t('{days}.', { days: days(STEP_UNDO_DAYS) }),
     },
     { what: t('Notifications'), howLong: days(facts.notification_days) },
@@ -137,7 +140,7 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         </div>
       )}
       <section aria-labelledby="kept" className={classes.part}>
-        <h2 id="kept">{t('What we store, and for how long')}</h2>
+        <h2 id="kept">{t('What we store and for how long')}</h2>
         <dl className={classes.rows}>
           {rowsOf(facts).map(({ what, howLong }) => (
             <div key={what}>
@@ -164,7 +167,7 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         </p>
         <p>
           {t(
-            'We don’t change digitally signed PDFs, parts of a PDF we can’t read, or files uploaded before we started doing this.',
+            'We don’t change digitally signed PDFs, parts of a PDF we can’t read, or files uploaded before this feature existed.',
           )}
         </p>
         <p>
@@ -209,7 +212,7 @@ function Contact() {
 export default function PrivacyPage() {
   const { data, error } = usePrivacyFacts();
   return (
-    <Page title={t('Privacy')} lead={t('What we store about you and what you can do about it.')} width="form">
+    <Page title={t('Privacy')} lead={t('What we store about you, and what you can do with it.')} width="form">
       {data ? <Facts facts={data} /> : error ? <p role="alert">{problemText(error)}</p> : <FormLoading />}
     </Page>
   );

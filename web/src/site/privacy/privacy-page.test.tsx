@@ -37,10 +37,10 @@ describe('/privacy', () => {
     expect(screen.queryByText(/another service/)).toBeNull();
   });
 
-  it('tells for how long answered reports and claims are kept', async () => {
+  it('tells for how long closed reports and claims are kept', async () => {
     open({ report_days: 180 });
-    await screen.findByText(/^Until you delete your account; reports at most 180 days after they’re answered\./);
-    expect(screen.getByText(/^Until they’re answered, plus 180 days\./)).toBeTruthy();
+    await screen.findByText(/^Until you delete your account\. Reports: at most 180 days after they’re closed\./);
+    expect(screen.getByText(/^Until they’re closed, plus 180 days\./)).toBeTruthy();
     expect(screen.queryByText(/^Permanently\. Teachers/)).toBeNull();
   });
 

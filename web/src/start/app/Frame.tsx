@@ -68,7 +68,7 @@ export function OfflineBanner() {
             {navigator.onLine ? t('Can’t reach the server.') : t('You’re offline.')}{' '}
             {isAnythingKept
               ? t('You can still read and search what’s saved on this device.')
-              : t('Your typed text is safe. Try again when you’re back online.')}
+              : t('What you typed is still there. Try again when you’re back online.')}
           </p>
           {isAnythingKept && (
             <Link className={link.link} to={paths.kept()}>

@@ -68,7 +68,7 @@ const SECTIONS = [
   {
     path: paths.allTeachers(),
     tab: text('All teachers'),
-    title: text('All Teachers'),
+    title: text('All teachers'),
     lead: text('All teachers: who approved or rejected them, and when.'),
     show: () => <PeopleList key="all" source={all} words={TEACHERS} standings={TEACHER_STANDINGS} />,
   },
@@ -89,14 +89,14 @@ const SECTIONS = [
   {
     path: paths.semesterStep(),
     tab: text('Semester'),
-    title: text('New Semester'),
+    title: text('New semester'),
     lead: text('At the start of a semester, move all students up by one. Students in the last semester become alumni.'),
     show: () => <SemesterStep />,
   },
   {
     path: paths.deletedDocuments(),
     tab: text('Deleted'),
-    title: text('Deleted Documents'),
+    title: text('Deleted documents'),
     lead: text('Deleted documents are hidden from everyone. You can restore them for 30 days.'),
     show: () => <DeletedDocuments />,
   },
@@ -110,7 +110,7 @@ const SECTIONS = [
   {
     path: paths.auditLog(),
     tab: text('Audit log'),
-    title: text('Audit Log'),
+    title: text('Audit log'),
     lead: text('Who changed, approved or rejected what, and when.'),
     show: () => <AuditLog />,
   },
@@ -123,7 +123,7 @@ function NoMail() {
       <p>
         <strong>{t('Email isn’t set up, so email addresses can’t be confirmed.')}</strong>{' '}
         {t(
-          'Anyone can register with any name and email address. Before you approve a teacher, check who they are: in person, or by calling a number from the staff list. Approval emails and password links can’t be sent either. To set up email, the operator sets SMTP_URL; see “Mail” in docs/operating.md.',
+          'Anyone can register with any name and email address. Before you approve a teacher, check who they are: in person, or by calling a number from the staff list. Approval emails and password links won’t be sent until the operator sets SMTP_URL. See “Mail” in docs/operating.md.',
         )}
       </p>
     </aside>

@@ -45,7 +45,7 @@ describe('the teachers who wait (contract section 4)', () => {
       within(await card('Ravi Iyer')).getByRole('button', { name: 'Approve', description: 'Ravi Iyer' }),
     );
     // Nobody has confirmed the e-mail: the administrator is asked once more.
-    const asked = await screen.findByRole('alertdialog', { name: 'Email Not Confirmed' });
+    const asked = await screen.findByRole('alertdialog', { name: 'Email not confirmed' });
     expect(asked.textContent).toContain('ravi@college.example');
     expect(hub.calls('/admin/teachers/t1/approve')).toEqual([]);
     await user.click(within(asked).getByRole('button', { name: 'Approve' }));
@@ -69,13 +69,13 @@ describe('the teachers who wait (contract section 4)', () => {
     const { user } = open();
     const button = within(await card('Ravi Iyer')).getByRole('button', { name: 'Reject' });
     await user.click(button);
-    const dialog = within(screen.getByRole('dialog', { name: 'Reject Teacher' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Reject teacher' }));
     await user.type(dialog.getByLabelText('Reason:'), 'Not of this college.');
     await user.click(dialog.getByRole('button', { name: 'Okay' }));
     await waitFor(async () => expect(await news()).toContain('That didn’t work. It broke.'));
     works = true;
     await user.click(button);
-    const again = within(screen.getByRole('dialog', { name: 'Reject Teacher' }));
+    const again = within(screen.getByRole('dialog', { name: 'Reject teacher' }));
     expect(again.getByLabelText<HTMLTextAreaElement>('Reason:').value).toBe('Not of this college.');
     await user.click(again.getByRole('button', { name: 'Okay' }));
     await waitFor(async () => expect(await news()).toContain('Ravi Iyer was rejected.'));

@@ -31,7 +31,7 @@ export function Decisions() {
         )}
         {reports !== null && reports > 0 && (
           <Button component={Link} variant="default" to={paths.reports()}>
-            {t('{n, plural, one {Answer # report} other {Answer # reports}}', { n: reports })}
+            {t('{n, plural, one {Review # report} other {Review # reports}}', { n: reports })}
           </Button>
         )}
         {teachers !== null && (

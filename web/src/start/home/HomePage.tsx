@@ -112,7 +112,7 @@ function OwnSubjects({ courses, own }: OwnSubjectsProps) {
         </ul>
       )}
       {own.length === 0 && !isChoosing && (
-        <p className={classes.note}>{t('Choose your subjects and they appear here, with what’s new in them.')}</p>
+        <p className={classes.note}>{t('Choose your subjects to see what’s new in them here.')}</p>
       )}
     </Part>
   );

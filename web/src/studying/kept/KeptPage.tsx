@@ -48,7 +48,7 @@ export default function KeptPage() {
       {canKeep && kept?.length === 0 && questions === null && (
         <EmptySheet
           text={t(
-            'Nothing is saved on this device yet. Open a paper and tap “Save offline”. Papers you read are also saved for a while.',
+            'Nothing is saved on this device yet. Open a paper and select “Save offline”. Papers you read are also saved for a while.',
           )}
           action={<ToAllPapers />}
         />
@@ -84,7 +84,7 @@ function KeptList({ kept }: { readonly kept: readonly KeptDocument[] }) {
     dialogs.confirm({
       title: t('Remove all'),
       text: t(
-        'Remove {n, plural, one {# document} other {# documents}} from this device? You can still find them online.',
+        'Remove {n, plural, one {# document} other {# documents}} from this device? You can still find {n, plural, one {it} other {them}} online.',
         { n: kept.length },
       ),
       action: t('Remove'),

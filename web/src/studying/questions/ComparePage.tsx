@@ -42,7 +42,7 @@ export default function ComparePage() {
   return (
     <Page
       title={t('Check a new paper for repeated questions')}
-      lead={t('See which questions in your paper were asked before. Your text is compared and never saved.')}
+      lead={t('See which questions in your paper were asked before. We compare your text but never save it.')}
       width="form"
     >
       <Form className={classes.form} onSubmit={submit} aria-label={t('Check a new paper for repeated questions')}>
@@ -93,7 +93,7 @@ const isAsked = ({ repeats }: ComparedQuestions['data'][number]) => repeats.aske
 
 function said({ data, total }: ComparedQuestions): string {
   if (total === 0) return t('No questions found in this text.');
-  return t('{asked, number} of {n, plural, one {# question} other {# questions}} asked before.', {
+  return t('{asked, number} of {n, plural, one {# question was} other {# questions were}} asked before.', {
     asked: data.filter(isAsked).length,
     n: data.length,
   });

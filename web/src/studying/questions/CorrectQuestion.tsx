@@ -168,7 +168,7 @@ export default function CorrectQuestion({ paper, subject, question, next, onClos
         </BusyButton>
         {next && (
           <BusyButton busy={isBusy} variant="default" onClick={() => join(next)}>
-            {t('Merge with the next ({label})', { label: next.label })}
+            {t('Merge with the next question ({label})', { label: next.label })}
           </BusyButton>
         )}
         {question.corrected && (

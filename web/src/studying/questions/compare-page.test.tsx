@@ -33,7 +33,7 @@ describe('the check of a draft paper', () => {
     const { user } = show(<ComparePage />, '/compare?subject=DBMS');
     await user.type(box(), '1. Explain deadlocks.');
     await user.click(screen.getByRole('button', { name: 'Compare' }));
-    expect(await screen.findByText('1 of 2 questions asked before.')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 questions were asked before.')).toBeTruthy();
     expect(hub.calls('/questions/compare')[0]?.body).toEqual({ text: '1. Explain deadlocks.', subject: 'DBMS' });
     const [first, second] = within(screen.getByRole('list', { name: 'Questions in your paper' })).getAllByRole(
       'listitem',

@@ -94,7 +94,7 @@ describe('a teacher corrects', () => {
     });
     await user.clear(form.getByRole('textbox', { name: 'Number' }));
     await user.type(form.getByRole('textbox', { name: 'Number' }), '7');
-    await user.click(form.getByRole('button', { name: 'Merge with the next (2)' }));
+    await user.click(form.getByRole('button', { name: 'Merge with the next question (2)' }));
     expect(await screen.findByText('Questions merged')).toBeTruthy();
     expect(bodyOf(hub, '/questions/merge')).toEqual([{ ids: ['q1', 'q2'], revisions: [4, 4] }]);
   });

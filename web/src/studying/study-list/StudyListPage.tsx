@@ -76,8 +76,8 @@ function StudyQuestions() {
           <EmptySheet
             text={
               state === 'to_learn'
-                ? t('No questions to learn yet. Tap “To learn” under any question to add it here.')
-                : t('No known questions yet. Tap “Known” under any question you know.')
+                ? t('No questions to learn yet. Select “To learn” under any question to add it here.')
+                : t('No known questions yet. Select “Known” under any question you know.')
             }
             action={
               <Button component={Link} to={paths.questions()}>

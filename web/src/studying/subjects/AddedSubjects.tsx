@@ -17,7 +17,7 @@ export function AddedSubjects() {
   const remove = (name: string) =>
     dialogs.confirm({
       title: t('Remove “{subject}”?', { subject: name }),
-      text: t('It disappears from forms. Papers and notes that have it keep it.'),
+      text: t('It will no longer appear in forms. Papers and notes that already use it won’t change.'),
       action: t('Remove'),
       onOkay: () =>
         removing.mutate(name, {
@@ -27,7 +27,7 @@ export function AddedSubjects() {
   return (
     <section aria-labelledby={heading} className={classes.section}>
       <h2 id={heading} className={classes.heading}>
-        {t('Subjects added here')}
+        {t('Added subjects')}
       </h2>
       <ul className={classes.added}>
         {data.subjects.map(({ name, group, abbreviations }) => (

@@ -113,7 +113,7 @@ function OwnQuestions() {
         {t('My questions')}
       </h2>
       {toLearn + known === 0 ? (
-        <p className={classes.note}>{t('Tap “To learn” under a question to add it here.')}</p>
+        <p className={classes.note}>{t('Select “To learn” under a question to add it here.')}</p>
       ) : (
         <p className={classes.note}>
           {t('{toLearn, number} to learn, {known, number} known.', { toLearn, known })}{' '}

@@ -31,7 +31,7 @@ export function SubjectNotes({ subject }: { readonly subject: string }) {
               <ListedLines listed={listed} label={t('Newest notes')} withUploader />
               {total > SHOWN && (
                 <Link className={textLink.link} to={paths.allNotes({ subject })}>
-                  {t('All {n, number} notes', { n: total })}
+                  {t('All {n, number} sets of notes', { n: total })}
                 </Link>
               )}
             </>

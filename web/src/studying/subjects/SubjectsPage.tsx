@@ -117,7 +117,7 @@ function Subject({ listed }: { readonly listed: ListedSubject }) {
           <>
             <span>{t('{n, plural, =0 {no papers} one {# paper} other {# papers}}', { n: papers })}</span>
             {yearsOf(listed) !== null && <span>{yearsOf(listed)}</span>}
-            {notes > 0 && <span>{t('{n, plural, one {# note} other {# notes}}', { n: notes })}</span>}
+            {notes > 0 && <span>{t('{n, plural, one {# set of notes} other {# sets of notes}}', { n: notes })}</span>}
             {last_added !== null && <span>{t('added {date}', { date: shortDate(last_added) })}</span>}
           </>
         )}

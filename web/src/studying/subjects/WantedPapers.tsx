@@ -27,7 +27,7 @@ export function WantedPapers({ subject, missing }: WantedPapersProps) {
     <details className={classes.wanted}>
       <summary>{t('{n, plural, one {# missing paper} other {# missing papers}}', { n: missing.length })}</summary>
       <p className={classes.note}>
-        {t('Request a paper and we’ll notify you, also by email, when someone uploads it.')}
+        {t('Request a paper and we’ll notify you here and by email when someone uploads it.')}
       </p>
       <ul>
         {missing.map(({ exam_year, exam_type, wanted, asked }) => {

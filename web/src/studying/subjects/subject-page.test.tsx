@@ -198,7 +198,7 @@ describe('the page of a subject', () => {
     const list = await screen.findByRole('list', { name: 'Newest notes' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(4);
     expect(list.textContent).toContain(notes[0]?.uploaded_by);
-    expect(hrefOf('All 5 notes')).toBe('/all_notes?subject=DBMS');
+    expect(hrefOf('All 5 sets of notes')).toBe('/all_notes?subject=DBMS');
   });
 
   it('is followed: it becomes one of the person’s own beside those that the profile brings', async () => {

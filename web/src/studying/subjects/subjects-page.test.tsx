@@ -67,7 +67,7 @@ describe('the page of all subjects', () => {
       ['More subjects', 'Alchemy'],
     ]);
     const [dbms] = screen.getAllByRole('listitem');
-    expect(dbms?.textContent).toBe('DBMS3 papers2021–20251 noteadded 25 Nov 2020');
+    expect(dbms?.textContent).toBe('DBMS3 papers2021–20251 set of notesadded 25 Nov 2020');
     expect(screen.getByRole('link', { name: 'Compiler Design' }).closest('li')?.textContent).toContain(
       'Nothing here yet',
     );
@@ -124,7 +124,7 @@ describe('the page of all subjects', () => {
     await user.click(await screen.findByRole('button', { name: 'Add a subject' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add a subject' });
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Zoology');
-    await user.type(within(dialog).getByRole('combobox', { name: 'Group' }), 'Biology');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Department or field' }), 'Biology');
     await user.type(within(dialog).getByRole('textbox', { name: 'Abbreviations (optional)' }), 'ZOO, Z ,');
     await user.click(within(dialog).getByRole('button', { name: 'Add' }));
     expect(await within(dialog).findByText('“Zoology” is already a subject here.')).toBeTruthy();
@@ -135,7 +135,7 @@ describe('the page of all subjects', () => {
       [1, 2].map(() => ({ name: 'Zoology', group: 'Biology', abbreviations: ['ZOO', 'Z'] })),
     );
 
-    const region = await screen.findByRole('region', { name: 'Subjects added here' });
+    const region = await screen.findByRole('region', { name: 'Added subjects' });
     expect(within(region).getByRole('listitem').textContent).toContain('Botany Biology, BOT');
     await user.click(within(region).getByRole('button', { name: 'Remove Botany' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));

@@ -98,10 +98,12 @@ function sourceOf({ page, words, from, as_in }: Candidate): string {
   if (page === null)
     return paper ? t('Same as in “{paper}”', { paper }) : t('Guessed from the file name or your earlier uploads');
   if (words === null)
-    return paper ? t('Read on page {page}, same as in “{paper}”', { page, paper }) : t('Read on page {page}', { page });
+    return paper
+      ? t('Found on page {page}, same as in “{paper}”', { page, paper })
+      : t('Found on page {page}', { page });
   return paper
-    ? t('Read on page {page}: “{words}”. Same as in “{paper}”', { page, paper, words })
-    : t('Read on page {page}: “{words}”', { page, words });
+    ? t('Found on page {page}: “{words}”. Same as in “{paper}”', { page, paper, words })
+    : t('Found on page {page}: “{words}”', { page, words });
 }
 
 interface ChoicesProps {

@@ -68,7 +68,7 @@ export default function NewDraftPage() {
           <>
             <PickButton label={t('Choose a PDF')} type="PDF" onPick={(file) => send([file])} />
             <Link to={kind.paths.upload()} className={textLink.link}>
-              {t('Use the regular form')}
+              {t('Use the normal form')}
             </Link>
           </>
         )}

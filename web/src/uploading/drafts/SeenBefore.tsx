@@ -17,10 +17,7 @@ const isReadable = (seen: Seen): seen is Readable => '_id' in seen;
 function matchText({ kind, page = 1, other_page = 1, same, questions }: Readable): string {
   if (kind === 'same_file') return t('It’s the same file.');
   if (typeof same === 'number' && typeof questions === 'number' && questions > 0)
-    return t('{n, plural, one {It has {same} of your # question.} other {It has {same} of your # questions.}}', {
-      same,
-      n: questions,
-    });
+    return t('Questions in common: {same, number} of {n, number}.', { same, n: questions });
   return t('Page {page} of your file looks like page {other} of that document.', { page, other: other_page });
 }
 
@@ -45,7 +42,7 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
       {isLikely && (
         <section aria-labelledby="seen-before" className={classes.seen}>
           <h2 id="seen-before" className={classes.heading}>
-            {t('Is it already here?')}
+            {t('Already uploaded?')}
           </h2>
           {isWaiting && (
             <p>
@@ -55,7 +52,7 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
           {likely.map((match) => (
             <Match key={match._id} draft={draft} match={match} />
           ))}
-          <p className={classes.note}>{t('If yours is different, or a better copy, go ahead and submit it.')}</p>
+          <p className={classes.note}>{t('If yours is different or easier to read, submit it.')}</p>
         </section>
       )}
       {similar.length > 0 && (

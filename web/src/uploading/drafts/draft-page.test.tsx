@@ -99,7 +99,7 @@ describe('the form of a draft', () => {
     body = draft({ proposals: { title: { ...read('Operating Systems', 0.97, true, ['Systems']), taken_from } } });
     open();
     expect((await control('Title')).value).toBe('Operating Systems');
-    screen.getByText('Read on page 2: “Sub: Operating Systems”');
+    screen.getByText('Found on page 2: “Sub: Operating Systems”');
     expect(screen.queryByRole('group', { name: 'Suggestions for Title' })).toBeNull();
   });
 
@@ -117,11 +117,11 @@ describe('the form of a draft', () => {
     expect(year.value).toBe('');
     const choices = within(screen.getByRole('group', { name: 'Suggestions for Exam Year' }));
     expect(choices.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['2019', '2018', '2017']);
-    expect(choices.getByRole('button', { description: 'Read on page 2: “Dec 2019”' }).textContent).toBe('2019');
+    expect(choices.getByRole('button', { description: 'Found on page 2: “Dec 2019”' }).textContent).toBe('2019');
     choices.getByText('Guessed from the file name or your earlier uploads');
     fireEvent.click(choices.getByRole('button', { name: '2018' }));
     expect(year.value).toBe('2018');
-    screen.getByText('Read on page 1: “Batch 2018”');
+    screen.getByText('Found on page 1: “Batch 2018”');
     await waitFor(() => expect(sent).toEqual({ values: { exam_year: '2018' } }), { timeout: 3_000 });
   });
 
@@ -132,7 +132,7 @@ describe('the form of a draft', () => {
     });
     open();
     expect((await control('Title')).value).toBe('My own title');
-    expect(screen.queryByText('Read on page 2')).toBeNull();
+    expect(screen.queryByText('Found on page 2')).toBeNull();
   });
 
   it('leaves a field open where paper and profile differ', async () => {

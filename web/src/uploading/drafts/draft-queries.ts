@@ -167,7 +167,7 @@ export function useDraftCalls() {
 const WARNINGS: Readonly<Record<string, string>> = {
   blank: text('One page looks empty.'),
   turned: text('One page is sideways. Rotate it so it can be read.'),
-  unreadable: text('One page is hard to read. A sharper photo would make it easier to find by its text.'),
+  unreadable: text('One page is hard to read. Take a sharper photo so search can find its text.'),
 };
 const CONTRADICTS = 'contradicts:';
 

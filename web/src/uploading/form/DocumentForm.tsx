@@ -117,7 +117,7 @@ export function DocumentForm<D extends AnyDocument>({
         onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
         lostFileName={draft.lostFile}
         {...(document && {
-          currentFile: t('We’ll keep your current file unless you choose another one: {file}', {
+          currentFile: t('Current file: {file}. We’ll keep it unless you choose another one.', {
             file: fileWords(document, byteSize(document.file_size)),
           }),
         })}

@@ -28,7 +28,7 @@ export function UploadNeedsConfirmation() {
       {account.way === 'oidc' || account.way === 'lti' ? (
         <p>
           {t('You need a confirmed email to upload. Confirm yours at {provider}, then sign in again.', {
-            provider: providerName ?? t('your provider'),
+            provider: providerName ?? t('your sign-in provider'),
           })}
         </p>
       ) : (

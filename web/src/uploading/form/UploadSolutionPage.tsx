@@ -33,7 +33,7 @@ function ChoosePaper() {
         </Button>
       }
     >
-      <p>{t('Open the paper and choose “Add a solution” there.')}</p>
+      <p>{t('Open the paper and select “Add a solution”.')}</p>
     </MessagePage>
   );
 }
@@ -45,7 +45,7 @@ function NewSolution({ paperId }: { readonly paperId: string }) {
       {data ? (
         <>
           <p>
-            {t('For the paper')}{' '}
+            {t('Solution for')}{' '}
             <Link to={paths.allPapersView(paperId)} className={textLink.link}>
               {data.title}
             </Link>

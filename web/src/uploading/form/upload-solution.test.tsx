@@ -39,5 +39,5 @@ it('asks for the file and the type alone, and takes the rest from the paper (con
 it('says where solutions are added when no paper is named', () => {
   fakeHub({});
   show(<UploadSolutionPage />, '/upload_solution');
-  expect(screen.getByText('Open the paper and choose “Add a solution” there.')).toBeTruthy();
+  expect(screen.getByText('Open the paper and select “Add a solution”.')).toBeTruthy();
 });

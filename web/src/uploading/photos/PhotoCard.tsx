@@ -68,7 +68,8 @@ export function PhotoCard({ photo, title, pages, reorder, onCrop }: PhotoCardPro
 function CardNote({ photo: { state, prepared } }: Pick<PhotoCardProps, 'photo'>) {
   if (state === 'waiting') return <span className={classes.note}>{t('Preparing…')}</span>;
   if (state === 'failed') return <span className={classes.note}>{t('Not included')}</span>;
-  if (prepared?.isUnprepared) return <span className={classes.note}>{t('We’ll prepare this after the upload')}</span>;
+  if (prepared?.isUnprepared)
+    return <span className={classes.note}>{t('We’ll crop and brighten this after the upload')}</span>;
   return <span className={classes.note}>{prepared?.corners ? t('Straightened') : t('Whole photo')}</span>;
 }
 

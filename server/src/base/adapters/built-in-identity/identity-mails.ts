@@ -11,7 +11,7 @@ export function resetMail(reader: IdentityReader, link: string): Letter {
     ...reader,
     write: ({ t }) => ({
       parts: [
-        t('Someone asked to reset the password of the Exam Vault account with this email address.'),
+        t('Someone asked to reset the password for your Exam Vault account.'),
         t('To set a new password, open this link within an hour:'),
         link,
         t('If this wasn’t you, you can ignore this email. Your password won’t change.'),
@@ -28,7 +28,7 @@ export function confirmationMail(reader: IdentityReader, links: { confirm: strin
     write: ({ t }) => ({
       parts: [
         t('Someone registered on Exam Vault with this email address.'),
-        t('If this was you, open this link within a day and press the button on the page:'),
+        t('If this was you, open this link within one day and select “Confirm email”:'),
         links.confirm,
         t('If this wasn’t you, don’t confirm. Use this link to delete the account:'),
         links.notMe,

@@ -52,7 +52,7 @@ export const account = {
     session_days: count('Days after which an unused session ends.'),
     audit_days: count('Days for which entries of the audit log are kept; null: permanently.'),
     deletion_due_at: time('When the account will be deleted; null: it won’t be.'),
-    report_days: count('Days for which answered reports and claims are kept, from the reply on; null: permanently.'),
+    report_days: count('Days for which reports and claims are kept after they are closed; null: permanently.'),
     language: 'The language of the page and of mails, as the person has chosen it; absent before.',
     log_days: count("Days for which the operator keeps the hub's log; null: not told."),
     backup_nights: count('Nights for which backups are kept; null: the hub makes none.'),

@@ -31,7 +31,7 @@ export const reports = {
     },
     listReports: {
       description: 'An unknown `state` gives an empty list.',
-      fields: { state: '`open`, `answered`, or what was done; absent: all.' },
+      fields: { state: '`open`, `answered` (closed), or what was done; absent: all.' },
     },
     myReports: 'With the outcome and the answer.',
     resolveReport: {
@@ -53,7 +53,7 @@ export const reports = {
   fields: {
     proposed: 'What the field should say, or null.',
     answer: 'What the teacher wrote to the person who reported, or null.',
-    resolved_at: time('When it was answered; null while it is open.'),
+    resolved_at: time('When it was closed; null while it is open.'),
     resolved_by: 'The name of the teacher; null while it is open.',
     reporter: 'The name of the person who reported; null for a copyright claim.',
     claim: 'Only of a copyright claim: what its sender wrote. Nobody has checked it.',

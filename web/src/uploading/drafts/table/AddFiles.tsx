@@ -193,11 +193,11 @@ function Group({
       <legend>{name}</legend>
       <label>
         <input type="radio" checked={isOneDocument} onChange={() => onChange(true)} />
-        {t('pages of one document')}
+        {t('All in one document')}
       </label>
       <label>
         <input type="radio" checked={!isOneDocument} onChange={() => onChange(false)} />
-        {t('each is its own document')}
+        {t('One document per image')}
       </label>
     </fieldset>
   );

@@ -85,7 +85,7 @@ export function CellEditor({ name, field, cell, catalogue, typed, onClose }: Cel
       <option value="">{field.required ? t('Select…') : t('None')}</option>
       {isUnknown && <option value={value}>{value}</option>}
       {offers.length > 0 && (
-        <optgroup label={t('Did you mean')}>
+        <optgroup label={t('Suggestions')}>
           {offers.map((offer) => (
             <option key={offer} value={offer}>
               {offer}

@@ -67,7 +67,7 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }
   return (
     <section aria-labelledby={heading} className={classes.questions}>
       <h2 id={heading} className={classes.heading}>
-        {t('One answer for several drafts')}
+        {t('Fill in several drafts at once')}
       </h2>
       <ul ref={list} className={classes.list}>
         {asksForSubjects && (
@@ -94,11 +94,7 @@ export function GroupQuestions({ drafts, fields, catalogue, table, say, onLast }
         ))}
       </ul>
       {questions.length > SHOWN && (
-        <p className={classes.more}>
-          {t('{n, plural, one {# more question after these} other {# more questions after these}}', {
-            n: questions.length - SHOWN,
-          })}
-        </p>
+        <p className={classes.more}>{t('{n, number} more to fill in', { n: questions.length - SHOWN })}</p>
       )}
     </section>
   );

@@ -48,7 +48,9 @@ export function NewSubjects({ titles, onAdded, onSkip }: NewSubjectsProps) {
         <h3 id={heading} className={classes.asked}>
           {t('{n, plural, one {Is this a new subject?} other {Are these # new subjects?}}', { n: titles.size })}
         </h3>
-        <p className={classes.more}>{t('These papers’ titles aren’t among your subjects yet. Choose which to add.')}</p>
+        <p className={classes.more}>
+          {t('These titles aren’t in the subject list yet. Choose which ones to add as subjects.')}
+        </p>
         <ul className={classes.titles}>
           {[...titles].map(([title, drafts]) => (
             <li key={title}>
@@ -78,8 +80,8 @@ export function NewSubjects({ titles, onAdded, onSkip }: NewSubjectsProps) {
       </div>
       <Form className={classes.answers} busy={isBusy} onSubmit={() => void addAll()}>
         <input
-          aria-label={t('Group')}
-          placeholder={t('Group')}
+          aria-label={t('Department or field')}
+          placeholder={t('Department or field')}
           className={classes.control}
           list={groups}
           required

@@ -114,7 +114,7 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
           </div>
           <p className={classes.hint}>
             {t(
-              'Use the arrow keys to move and Enter to edit. Space accepts a suggestion, Ctrl+D fills down, Ctrl+C and Ctrl+V copy to and from a spreadsheet, and Ctrl+Z undoes. A dashed underline marks values that were filled in automatically and haven’t been checked.',
+              'Arrow keys move, Enter edits, Space accepts a suggestion. Ctrl+D fills down, Ctrl+C and Ctrl+V copy and paste (spreadsheets too), Ctrl+Z undoes. Dashed underline: filled in automatically, not checked yet.',
             )}
           </p>
           <DraftGrid

@@ -135,7 +135,7 @@ describe('a table of drafts', () => {
     const question = await screen.findByRole('listitem', { name: 'Are these 2 new subjects?' });
     expect(question.textContent).toContain('Botany 2 drafts');
     await user.click(within(question).getByRole('checkbox', { name: 'DBMS 2nd midterm 1 draft' }));
-    await user.type(within(question).getByRole('combobox', { name: 'Group' }), 'Biology');
+    await user.type(within(question).getByRole('combobox', { name: 'Department or field' }), 'Biology');
     await user.click(within(question).getByRole('button', { name: 'Add 1 subject' }));
     await waitFor(() => expect(cell(1, 'Subject').textContent).toBe('Botany'));
     expect(cell(0, 'Subject').textContent).toBe('Missing');
@@ -156,7 +156,7 @@ describe('a table of drafts', () => {
     await user.click(within(question).getByRole('button', { name: 'Add a subject' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add a subject' });
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Botany');
-    await user.type(within(dialog).getByRole('combobox', { name: 'Group' }), 'Biology');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Department or field' }), 'Biology');
     await user.click(within(dialog).getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(cell(1, 'Subject').textContent).toBe('Botany'));
     expect(screen.getAllByText('Ready')).toHaveLength(2);

@@ -84,7 +84,7 @@ describe('a zip', () => {
 
   it('is refused with the reason when it needs a password or is none', async () => {
     await expect(filesOfZip(await zipOf({ 'a.pdf': 'one' }, 'secret'), 'year')).rejects.toThrow(
-      /protected with a password/,
+      /is password-protected/,
     );
     await expect(filesOfZip(new File(['PK no zip'], 'bad.zip'), 'bad')).rejects.toThrow(/“bad.zip” can’t be opened/);
   });

@@ -37,7 +37,7 @@ export interface OpenEditor extends Cell {
 
 const DONE = {
   filled: (n: number) => t('{n, plural, one {# cell filled.} other {# cells filled.}}', { n }),
-  undone: (n: number) => t('{n, plural, one {# cell undone.} other {# cells undone.}}', { n }),
+  undone: (n: number) => t('{n, plural, one {Undid changes to # cell.} other {Undid changes to # cells.}}', { n }),
   suggested: (n: number) =>
     t('{n, plural, one {# cell filled with a suggestion.} other {# cells filled with suggestions.}}', { n }),
   cleared: (n: number) => t('{n, plural, one {# cell cleared.} other {# cells cleared.}}', { n }),

@@ -49,7 +49,7 @@ export async function filesOfZip(zip: File, folder: string): Promise<FoundFile[]
       if (entry.directory) continue;
       if (entry.encrypted)
         throw new ZipError(
-          t('“{name}” is protected with a password. Unzip it first, then choose its files.', { name: zip.name }),
+          t('“{name}” is password-protected. Unzip it first, then choose its files.', { name: zip.name }),
         );
       if (found.length >= MAX_FOUND_FILES)
         throw new ZipError(
