@@ -27,6 +27,15 @@ describe('questions and parts', () => {
     expect(found[4]?.boxes).toMatchObject([{ page: 2 }]);
   });
 
+  it('end before a footer that says more than the page', () => {
+    const lines = ['1. Explain the working of a pump.', ...Array<string>(36).fill('It is driven by water.')];
+    const [found] = cutQuestions([page([...lines, '', '5CS4-03 Page 1 of 2 Set A of the college'])]);
+    expect(found?.text).toMatch(/driven by water\.$/);
+    expect(cutQuestions([page(['1. Explain page 1 of 2 of the form.'])])[0]?.text).toBe(
+      'Explain page 1 of 2 of the form.',
+    );
+  });
+
   it('may be named, with marks in the line of the number', () => {
     const found = cutQuestions([
       page([

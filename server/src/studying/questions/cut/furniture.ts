@@ -7,6 +7,13 @@ import { medianOf, type Row } from './page-rows.ts';
 const FURNITURE =
   /^\W*(?:page\s*)?\d{1,2}\s*(?:of|\/)\s*\d{1,2}\W*$|^\W*page\s*(?:no\.?)?\s*[:-]?\s*\d{0,3}\W*(?:of\s*\d+)?\W*$|^\W*\d{1,3}\s*[|Il]\s*p ?a ?g ?e\W*$|^\W*p ?a ?g ?e\s*[|Il]\s*\d{1,3}\W*$|^\W*p\.?\s*t\.?\s*o\.?\W*$|scanned (?:with|by)|cam\s?scanner|^\W*(?:best|good) (?:of )?luck\W*$|^\W*all the best\W*$|^\W*[*x\-–—=+_.•~ ]{3,}\W*$|^\W*(?:the )?end(?: of (?:the )?(?:question )?paper)?\W*$|do your own work|one is watching|^\W*turn over\W*$|^\W*contd\.?.{0,8}$|^.{0,30}[[(]\s?contd\.{2}.{0,8}$/iu;
 
+/** Anywhere in a row at the edge of a page: '5CS4-03 Page 1 of 2 Set A'. */
+const PAGE_OF = /\bp ?a ?g ?e\s*(?:no\.?)?\s*\d{1,2}\s*(?:of|\/)\s*\d{1,2}\b/iu;
+const [UPPER_EDGE, LOWER_EDGE] = [0.1, 0.88];
+
+const isPageOf = ({ text, top, bottom }: Row) =>
+  (bottom < UPPER_EDGE || top > LOWER_EDGE) && PAGE_OF.test(text) && labelsOf(text).length === 0;
+
 const COLUMN_TITLES = new Set([
   'q',
   'qno',
@@ -150,7 +157,7 @@ export function rowUses(rows: readonly Row[], isQuestion: (row: Row) => boolean)
   const uses = rows.map((row): RowUse => {
     if (FURNITURE.test(row.text) || (repeated.has(letters(row.text)) && labelsOf(row.text).length === 0))
       return 'furniture';
-    if (isCode(row)) return 'furniture';
+    if (isCode(row) || isPageOf(row)) return 'furniture';
     if (row.segments.length === 1 && row.top > 0.9 && /^\W*\d{1,3}\W*$/.test(row.text)) return 'furniture';
     if (row.isHead || isTableHead(row.text)) return 'table head';
     // A mark of a stamp or a hand, far larger than the print.
