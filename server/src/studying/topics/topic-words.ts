@@ -7,7 +7,9 @@ const STOP_WORDS = new Set(
   should will would it its this that these those there their they them he she his her him we you your our us i me my who whom whose which what when
   where why how all any both each every either neither few many much more most other others another some such same own only also too very just using
   use used uses via per etc eg ie vs versus e.g i.e one two three four five six seven eight nine ten first second third last next following given का
-  की के में है हैं और से को पर क्या कीजिए किसी एक यह वह`.split(/\s+/u),
+  explain describe discuss define write list mention give show prove derive find calculate compute determine evaluate compare contrast differentiate
+  distinguish illustrate identify outline justify comment consider suppose assume say says whether solve draw की के में है हैं और से को पर क्या कीजिए
+  किसी एक यह वह`.split(/\s+/u),
 );
 
 /** What exams ask for whatever the subject is. They stand in no topic that is found in texts. */
@@ -47,7 +49,7 @@ const EXAM_WORDS = new Set(
   factors condition conditions rule rules law property properties method methods technique techniques approach approaches strategy strategies tool
   tools device devices machine machines equipment material materials room building house road city country world teacher doctor patient man woman
   child boy girl friend family names today tomorrow week month morning night hour minute arrive arrives arrival arrived leave leaves wait waits
-  waiting stop stops stopped continue continues company people person user users day days hours minutes real life think idea ideas`.split(
+  waiting stop stops stopped continue continues bit bits byte bytes kb mb gb tb kbps mbps gbps ms khz mhz ghz company people person user users day days hours minutes real life think idea ideas`.split(
     /\s+/u,
   ),
 );
