@@ -128,7 +128,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
         route.request().method() === 'PUT' ? route.fulfill({ json: { state: 'to_learn' } }) : route.fallback(),
       );
       await openSubject(page, approved);
-      await button(page, 'Practise these').click();
+      await button(page, 'Add all to My questions').click();
       await button(page, 'Undo').waitFor();
     },
   },

@@ -25,7 +25,7 @@ export function PractiseThese({ ids }: PractiseTheseProps) {
   return (
     <div className={classes.practise}>
       <BusyButton ref={button} type="button" variant="default" busy={isBusy} onClick={() => add.mutate()}>
-        {t('Practise these')}
+        {t('Add all to My questions')}
       </BusyButton>
       {isDone && added.length > 0 && (
         <BusyButton

@@ -118,7 +118,7 @@ function OwnQuestions() {
         <p className={classes.note}>
           {t('{toLearn, number} to learn, {known, number} known.', { toLearn, known })}{' '}
           <Link className={textLink.link} to={paths.studyList()}>
-            {t('Practise them')}
+            {t('Open My questions')}
           </Link>
         </p>
       )}

@@ -75,7 +75,7 @@ describe('the page of a subject', () => {
         'DELETE /study_list/d': () => ({ body: { state: null } }),
       },
     );
-    const practise = await screen.findByRole('button', { name: 'Practise these' });
+    const practise = await screen.findByRole('button', { name: 'Add all to My questions' });
     await user.click(practise);
     expect(await screen.findByText('2 questions of 4 added. The rest are already on your list.')).toBeTruthy();
     expect(hrefOf('My questions')).toBe('/study_list');
@@ -99,7 +99,7 @@ describe('the page of a subject', () => {
         'PUT /study_list/b': () => problem(409, 'STUDY_LIST_FULL', 'The list is full.'),
       },
     );
-    await user.click(await screen.findByRole('button', { name: 'Practise these' }));
+    await user.click(await screen.findByRole('button', { name: 'Add all to My questions' }));
     expect(await screen.findByText('The list is full.')).toBeTruthy();
     expect(screen.getByText('1 question added to your list.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
