@@ -62,7 +62,7 @@ const SECTIONS = [
     path: paths.teachers(),
     tab: text('Waiting'),
     title: text('Teachers'),
-    lead: text('Teachers waiting for approval. They’ll get an email when you decide.'),
+    lead: text('Teachers waiting for approval.'),
     show: () => <PeopleList key="waiting" source={waiting} words={WAITING} standings={[]} />,
   },
   {
@@ -116,6 +116,9 @@ const SECTIONS = [
   },
 ] as const;
 
+/** Where it matters that no email is confirmed. */
+const ABOUT_NEW_PEOPLE = [paths.teachers(), paths.allTeachers(), paths.invitations()];
+
 /** What it means that the hub sends no mails. */
 function NoMail() {
   return (
@@ -145,8 +148,7 @@ export default function TeachersPage() {
           </NavLink>
         ))}
       </nav>
-      {/* The numbers of the overview come first. */}
-      {known && !confirmsEmail && shown.path !== paths.overview() && <NoMail />}
+      {known && !confirmsEmail && ABOUT_NEW_PEOPLE.includes(shown.path) && <NoMail />}
       <div className={classes.section}>{shown.show()}</div>
     </Page>
   );

@@ -125,15 +125,13 @@ interface GridRow {
   readonly cells: readonly Cell[];
 }
 
-/** Papers by year and exam type, the latest year and the exam with most papers first. */
+/** Papers by year and exam type, the latest year first. The columns stay where they are when a paper comes. */
 function gridOf(
   papers: readonly Paper[],
   missing: readonly Gap[],
 ): { readonly types: readonly string[]; readonly rows: readonly GridRow[] } {
   const dated = papers.filter(({ exam_year }) => exam_year !== null);
-  const counts = new Map<string, number>();
-  for (const { exam_type, count } of dated) counts.set(exam_type, (counts.get(exam_type) ?? 0) + count);
-  const types = [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([type]) => type);
+  const types = [...new Set(dated.map(({ exam_type }) => exam_type))].toSorted();
   const years = new Set([...dated, ...missing].flatMap(({ exam_year }) => (exam_year === null ? [] : [exam_year])));
   const isAt = (exam_year: number, exam_type: string) => (one: Paper | Gap) =>
     one.exam_year === exam_year && one.exam_type === exam_type;
