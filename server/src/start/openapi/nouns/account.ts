@@ -24,6 +24,17 @@ export const account = {
         university: 'The university, of the list for the role.',
       },
     },
+    getMailSettings: 'Nothing is sent before the caller has chosen it, except for papers that they have asked for.',
+    setMailSettings: {
+      description:
+        'All of them are replaced. Mails begin with what comes from now on. `queue` counts only for those who review.',
+      fields: { quiet: 'Mails about something that has just happened wait until they end; null: none.' },
+    },
+    turnMailOff: {
+      description:
+        'By the token of the link in a mail, which mail programs post to (RFC 8058). It turns off that kind of mail for that account and nothing else; a repeat changes nothing. Any body is ignored. A token that is not the hub’s is 404.',
+      fields: { token: 'As the link has it.' },
+    },
     getPrivacyFacts: {
       description: 'From the configuration of this hub. Null: without an end.',
       fields: { words: 'What the institution says itself, as plain text or Markdown without HTML; null: nothing.' },
@@ -55,6 +66,15 @@ export const account = {
     report_days: count('Days for which answered reports and claims are kept, from the reply on; null: permanently.'),
     language: 'The language of the page and of mails, as the person has chosen it; absent before.',
     log_days: count("Days for which the operator keeps the hub's log; null: not told."),
+    news: 'When mails about new papers and notes in the person’s subjects come.',
+    wanted: 'Whether a mail tells that a paper has come that the person has asked for.',
+    queue: 'Whether a mail a day tells of documents that have waited for a review for more than a day.',
+    quiet: 'Quiet hours; null: none.',
+    from: 'The hour in which they begin, 0 to 23.',
+    to: 'The hour in which they end.',
+    hour: 'When mails of a day and of a week come, 0 to 23. Those of a week come on Mondays.',
+    time_zone: 'Of these hours and of days and times in mails, as IANA names it; null: that of the institution.',
+    off: 'What is turned off.',
     backup_nights: count('Nights for which backups are kept; null: the hub makes none.'),
   },
 } satisfies NounWords;
