@@ -185,7 +185,10 @@ describe('configuration (contract section 2)', () => {
     [{ QUEUE_WEBHOOK_URL: 'http://hook.example.edu', QUEUE_WEBHOOK_SECRET: 'a'.repeat(32) }, 'QUEUE_WEBHOOK_URL'],
     [{ QUEUE_WEBHOOK_URL: 'https://a:b@hook.example.edu', QUEUE_WEBHOOK_SECRET: 'a'.repeat(32) }, 'QUEUE_WEBHOOK_URL'],
     [{ QUEUE_WEBHOOK_URL: 'https://hook.example.edu' }, 'QUEUE_WEBHOOK_SECRET'],
-    [{ QUEUE_WEBHOOK_URL: 'https://hook.example.edu', QUEUE_WEBHOOK_SECRET: 'whsec_dG9vIHNob3J0' }, 'QUEUE_WEBHOOK_SECRET'],
+    [
+      { QUEUE_WEBHOOK_URL: 'https://hook.example.edu', QUEUE_WEBHOOK_SECRET: 'whsec_dG9vIHNob3J0' },
+      'QUEUE_WEBHOOK_SECRET',
+    ],
     [{ RETENTION_REPORTS_DAYS: '89' }, 'RETENTION_REPORTS_DAYS'],
     [{ UPLOAD_NEEDS: 'nothing' }, 'UPLOAD_NEEDS'],
     [{ UNCONFIRMED_UPLOADS_MB: '0' }, 'UNCONFIRMED_UPLOADS_MB'],

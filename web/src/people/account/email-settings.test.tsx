@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { storeToken } from '../../base/session/session-store.ts';
+import { fakeHub, problem, tokenFor } from '../../testing/fake-hub.ts';
+import { freshTab, show } from '../../testing/show.tsx';
+import { EmailSettings } from './EmailSettings.tsx';
+
+freshTab();
+
+const OFF = { news: 'off', wanted: true, queue: false, quiet: null, hour: 8, time_zone: null, sends_mail: true };
+const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function open(saved: object = {}, reviews = false) {
+  storeToken(tokenFor('asha'));
+  const answers = [{ body: OFF }, problem(500, 'INTERNAL')];
+  const hub = fakeHub({
+    'GET /account/mails': () => ({ body: { ...OFF, ...saved } }),
+    'PUT /account/mails': () => answers.shift() ?? { body: OFF },
+  });
+  return { hub, ...show(<EmailSettings reviews={reviews} />) };
+}
+
+it('emails of a day come at an hour of the browser’s time zone; quiet hours are for those that come at once (decision 136)', async () => {
+  const { hub, user } = open({}, true);
+  const news = await screen.findByLabelText<HTMLSelectElement>('New papers in my subjects');
+  expect(news.value).toBe('off');
+  expect(screen.getByLabelText<HTMLSelectElement>('Time zone').value).toBe(ZONE);
+  expect(screen.queryByText(/Email isn’t set up/)).toBeNull();
+  await user.selectOptions(news, 'At once');
+  await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
+  await user.selectOptions(screen.getByLabelText('Quiet from'), '23:00');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Emails saved')).toBeTruthy();
+  const { sends_mail: _, ...sent } = OFF;
+  expect(hub.calls('/account/mails').at(-2)?.body).toEqual({
+    ...sent,
+    news: 'at_once',
+    quiet: { from: 23, to: 7 },
+    time_zone: ZONE,
+  });
+  await user.selectOptions(news, 'Once a day');
+  expect(screen.queryByText('Emails saved')).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Quiet hours' })).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Time of day').value).toBe('8');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+it('says so where email isn’t set up, and offers the queue to reviewers alone', async () => {
+  open({ sends_mail: false });
+  expect(await screen.findByText(/Email isn’t set up/)).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: /waiting for review/ })).toBeNull();
+});
