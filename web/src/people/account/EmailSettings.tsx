@@ -106,10 +106,10 @@ function SettingsForm({ saved, reviews }: EmailSettingsProps & { readonly saved:
       />
       <div className={classes.actions}>
         <BusyButton type="submit" variant="default" busy={save.isPending}>
-          {t('Save')}
+          {t('Save email settings')}
         </BusyButton>
       </div>
-      <output>{save.isSuccess && t('Emails saved')}</output>
+      <output>{save.isSuccess && t('Email settings saved')}</output>
       {save.error && <p role="alert">{problemText(save.error)}</p>}
     </Form>
   );

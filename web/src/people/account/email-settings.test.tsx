@@ -29,8 +29,8 @@ it('emails of a day come at an hour of the browser’s time zone; quiet hours ar
   await user.selectOptions(news, 'At once');
   await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
   await user.selectOptions(screen.getByLabelText('Quiet from'), '23:00');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Emails saved')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save email settings' }));
+  expect(await screen.findByText('Email settings saved')).toBeTruthy();
   const { sends_mail: _, ...sent } = OFF;
   expect(hub.calls('/account/mails').at(-2)?.body).toEqual({
     ...sent,
@@ -39,10 +39,10 @@ it('emails of a day come at an hour of the browser’s time zone; quiet hours ar
     time_zone: ZONE,
   });
   await user.selectOptions(news, 'Once a day');
-  expect(screen.queryByText('Emails saved')).toBeNull();
+  expect(screen.queryByText('Email settings saved')).toBeNull();
   expect(screen.queryByRole('switch', { name: 'Quiet hours' })).toBeNull();
   expect(screen.getByLabelText<HTMLSelectElement>('Time of day').value).toBe('8');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save email settings' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
 });
 
