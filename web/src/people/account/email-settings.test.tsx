@@ -12,7 +12,7 @@ const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function open(saved: object = {}, reviews = false) {
   storeToken(tokenFor('asha'));
-  const answers = [{ body: OFF }, problem(500, 'INTERNAL')];
+  const answers = [{ body: OFF }, problem(500, 'INTERNAL', 'Something went wrong')];
   const hub = fakeHub({
     'GET /account/mails': () => ({ body: { ...OFF, ...saved } }),
     'PUT /account/mails': () => answers.shift() ?? { body: OFF },

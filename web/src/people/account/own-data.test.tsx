@@ -36,9 +36,6 @@ function open(more: Parameters<typeof fakeHub>[0] = {}, hasHubPassword = true) {
   const hub = fakeHub({
     'GET /login/get_role': () => ({ body: { role: 'student', name: 'Asha Roa', is_admin: false } }),
     'GET /waiting': () => ({ body: { ...WAITING, deleted_at } }),
-    'GET /account/mails': () => ({
-      body: { news: 'off', wanted: true, queue: false, quiet: null, hour: 8, time_zone: null, sends_mail: true },
-    }),
     'POST /account/delete': () => {
       deleted_at = '2026-12-08T10:00:00Z';
       return { body: { deleted_at } };

@@ -31,9 +31,6 @@ const HUB = {
   'GET /identity': () => ({ body: { ways: [{ kind: 'built-in' }] } }),
   'GET /api/auth/get-session': () => ({ body: { user: { twoFactorEnabled: false } } }),
   'GET /users/sessions': () => ({ body: { data: [] } }),
-  'GET /account/mails': () => ({
-    body: { news: 'off', wanted: true, queue: false, quiet: null, hour: 8, time_zone: null, sends_mail: true },
-  }),
 };
 
 describe('the profile', () => {
