@@ -32,7 +32,8 @@ const examOf = ({ subject, exam_type, exam_year }: NewsItem) => `${subject}, ${e
 function bySubject(items: readonly NewsItem[], { t }: MailWords, linkTo: (item: NewsItem) => string): string[] {
   const subjects = [...new Set(items.map(({ subject }) => subject))].toSorted((a, b) => a.localeCompare(b));
   const lineOf = (item: NewsItem) => {
-    const about = item.kind === 'notes' ? t('Notes') : `${item.exam_type} ${item.exam_year}`;
+    const about =
+      item.kind === 'notes' ? t('Notes') : [item.exam_type, item.exam_year].filter((part) => part !== null).join(' ');
     return `– ${item.title} (${about})\n  ${linkTo(item)}`;
   };
   return subjects.map((subject) =>
@@ -66,7 +67,7 @@ export function newsMail(person: UserRow, { wanted, fresh, since }: News, origin
           ...(listed.length > 0 ? [t('New in your subjects since {time}:', { time: time(since) })] : []),
           ...bySubject(listed, words, linkTo),
           more > 0 ? `${t('And {count} more:', { count: more })} ${origin}/home` : null,
-          `${t('You chose these emails in My Profile. To stop them, open this link:')}\n${offLink}`,
+          `${t('You choose these emails in My Profile. To stop them, open this link:')}\n${offLink}`,
         ],
       };
     },

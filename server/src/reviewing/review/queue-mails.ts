@@ -27,7 +27,7 @@ const queueMail = (person: UserRow, { count, oldest }: OldQueue, origin: string,
     parts: [
       t('Waiting for more than a day: {count}. The oldest was submitted on {time}.', { count, time: time(oldest) }),
       `${origin}/new_papers`,
-      `${t('You chose these emails in My Profile. To stop them, open this link:')}\n${offLink}`,
+      `${t('You choose these emails in My Profile. To stop them, open this link:')}\n${offLink}`,
     ],
   }),
 });

@@ -91,7 +91,11 @@ function SettingsForm({ saved, reviews }: EmailSettingsProps & { readonly saved:
           />
           {quiet && (
             <div className={classes.pair}>
-              <Hour label={text('Quiet from')} hour={quiet.from} onChoose={(from) => set({ quiet: { ...quiet, from } })} />
+              <Hour
+                label={text('Quiet from')}
+                hour={quiet.from}
+                onChoose={(from) => set({ quiet: { ...quiet, from } })}
+              />
               <Hour label={text('Quiet until')} hour={quiet.to} onChoose={(to) => set({ quiet: { ...quiet, to } })} />
             </div>
           )}

@@ -1,6 +1,6 @@
 import { MAIL_KINDS, type MailKind } from '@exam-vault/contract/mail-settings';
 import { texts } from '@exam-vault/contract/texts';
-import { problemText } from '../../base/api/api-problem.ts';
+import { isNotFound, problemText } from '../../base/api/api-problem.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { useParams } from '../../base/routing/routing.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
@@ -22,6 +22,12 @@ export default function MailOffPage() {
     return (
       <MessagePage title={t('Emails turned off')} mark="✓">
         <p>{t('You can turn them on again in My Profile.')}</p>
+      </MessagePage>
+    );
+  if (isNotFound(turnOff.error))
+    return (
+      <MessagePage title={t('This link doesn’t work')} mark="?">
+        <p>{t('Open the full link from the email.')}</p>
       </MessagePage>
     );
   return (

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { storeToken } from '../../base/session/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../../testing/fake-hub.ts';
 import { freshTab, show } from '../../testing/show.tsx';
+import { Route, Routes } from '../../base/routing/routing.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
+import MailOffPage from './MailOffPage.tsx';
 
 freshTab();
 
@@ -18,6 +20,16 @@ function open(saved: object = {}, reviews = false) {
     'PUT /account/mails': () => answers.shift() ?? { body: OFF },
   });
   return { hub, ...show(<EmailSettings reviews={reviews} />) };
+}
+
+function openOff(token: string, answers: Parameters<typeof fakeHub>[0]) {
+  const hub = fakeHub(answers);
+  const page = (
+    <Routes>
+      <Route path="/mails/off/:id" element={<MailOffPage />} />
+    </Routes>
+  );
+  return { hub, ...show(page, `/mails/off/${token}`) };
 }
 
 it('emails of a day come at an hour of the browser’s time zone; quiet hours are for those that come at once (decision 136)', async () => {
@@ -50,4 +62,20 @@ it('says so where email isn’t set up, and offers the queue to reviewers alone'
   open({ sends_mail: false });
   expect(await screen.findByText(/Email isn’t set up/)).toBeTruthy();
   expect(screen.queryByRole('switch', { name: /waiting for review/ })).toBeNull();
+});
+
+it('the page of a link turns the emails off when its button is pressed, without a sign-in (decision 136)', async () => {
+  const { hub, user } = openOff('news.id.proof', {
+    'POST /mails/off/news.id.proof': () => ({ body: { off: 'news' } }),
+  });
+  expect(screen.getByText(/new papers in your subjects/)).toBeTruthy();
+  expect(hub.calls('/mails/off/news.id.proof')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByRole('heading', { name: 'Emails turned off' })).toBeTruthy();
+});
+
+it('a link that was cut says so (decision 136)', async () => {
+  const { user } = openOff('new', {});
+  await user.click(screen.getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy();
 });

@@ -53,8 +53,8 @@ export const hi: Readonly<Record<string, string>> = {
   'New in your subjects since {time}:': '{time} से आपके विषयों में नया:',
   Notes: 'नोट्स',
   'And {count} more:': 'और {count}:',
-  'You chose these emails in My Profile. To stop them, open this link:':
-    'ये ईमेल आपने “मेरी प्रोफ़ाइल” में चुने हैं। इन्हें बंद करने के लिए यह लिंक खोलें:',
+  'You choose these emails in My Profile. To stop them, open this link:':
+    'ये ईमेल आप “मेरी प्रोफ़ाइल” में चुनते हैं। इन्हें बंद करने के लिए यह लिंक खोलें:',
   'Exam Vault: documents are waiting for review': 'Exam Vault: दस्तावेज़ समीक्षा के इंतज़ार में हैं',
   'Waiting for more than a day: {count}. The oldest was submitted on {time}.':
     'एक दिन से ज़्यादा से इंतज़ार में: {count}। सबसे पुराना {time} को जमा हुआ था।',
