@@ -33,7 +33,7 @@ function bySubject(items: readonly NewsItem[], { t }: MailWords, linkTo: (item: 
   const subjects = [...new Set(items.map(({ subject }) => subject))].toSorted((a, b) => a.localeCompare(b));
   const lineOf = (item: NewsItem) => {
     const about =
-      item.kind === 'notes' ? t('Notes') : [item.exam_type, item.exam_year].filter((part) => part !== null).join(' ');
+      item.exam_type === null ? t('Notes') : [item.exam_type, item.exam_year].filter((part) => part !== null).join(' ');
     return `– ${item.title} (${about})\n  ${linkTo(item)}`;
   };
   return subjects.map((subject) =>

@@ -44,7 +44,7 @@ interface Marked {
   readonly told: Date;
 }
 
-/** A paper has come that a person has asked for: call it with the notification. Whoever gets mails of a day finds it in the next one. */
+/** A paper has come that a person has asked for: call it with the notification. In mails of a day it is in the next one. */
 export async function askForNewsMail(trx: Kysely<Schema>, user_id: string, now: Date): Promise<void> {
   const news_due_at = new Date(now.getTime() + GATHER_MS);
   const news_told_at = new Date(now.getTime() - 1);
@@ -90,7 +90,7 @@ export function newsMails(deps: NewsMailsDeps) {
     return { wanted, fresh: all.filter(({ _id }) => !known.has(_id)) };
   }
 
-  /** Marks what is told next before it is sent: whoever is killed in between tells it never, and nobody tells it twice. Null: nothing was due. */
+  /** Marks what is told next before it is sent: a kill in between loses it, and nothing is told twice. Null: nothing was due. */
   async function markNext(trx: Kysely<Schema>): Promise<Marked | 'none' | null> {
     const now = clock.now();
     const setting = await trx

@@ -31,12 +31,11 @@ beforeAll(async () => {
   hub = await listeningHub({ clock }, undefined, { PROCESSING: 'off', PUBLIC_URL: 'https://vault.example.edu' });
   tara = await teacher(hub);
   await uploadedPaper(hub, await student(hub), { title: 'Nobody reviews it' });
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      calls.push({ headers: request.headers, body });
-      answer(response);
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    calls.push({ headers: request.headers, body: await text(request) });
+    answer(response);
+  };
+  const server = createServer((request, response) => void take(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   atEnd(() => {
