@@ -21,6 +21,9 @@ const AGAIN_MS = 60 * MINUTE_MS;
 /** Nothing older is told, however long mails could not be sent. */
 const MAX_AGE_MS = 14 * 24 * 60 * MINUTE_MS;
 
+/** People who are looked after before the other work of the hub has its turn. */
+const MAX_LOOKED = 100;
+
 type Setting = Selectable<PersonalSettingTable>;
 
 export interface NewsMailsDeps extends ServiceDeps {
@@ -163,7 +166,10 @@ export function newsMails(deps: NewsMailsDeps) {
   return {
     /** Tells the next person, if anyone is to be told. Every hub may call it at any time. @returns false when nobody was due */
     async next(): Promise<boolean> {
-      const marked = await db.transaction().execute(markNext);
+      const mark = () => db.transaction().execute(markNext);
+      let marked = await mark();
+      // Only a mail is followed by a pause.
+      for (let looked = 1; marked === 'none' && looked < MAX_LOOKED; looked += 1) marked = await mark();
       if (marked === null) return await wakeAtOnce();
       if (marked !== 'none') await send(marked);
       return true;

@@ -1,5 +1,12 @@
 import { count, time, type NounWords } from './noun-words.ts';
 
+const MAILS = {
+  news: 'When mails about new papers and notes in the caller’s subjects come.',
+  wanted: 'Whether a mail tells that a paper has come that the caller has asked for.',
+  from: 'The hour in which they begin, 0 to 23.',
+  to: 'The hour in which they end.',
+};
+
 export const account = {
   description: 'Own data: take it out, correct it, delete the account; what the hub keeps of people.',
   calls: {
@@ -24,11 +31,14 @@ export const account = {
         university: 'The university, of the list for the role.',
       },
     },
-    getMailSettings: 'Nothing is sent before the caller has chosen it, except for papers that they have asked for.',
+    getMailSettings: {
+      description: 'Nothing is sent before the caller has chosen it, except for papers that they have asked for.',
+      fields: MAILS,
+    },
     setMailSettings: {
       description:
         'All of them are replaced. Mails begin with what comes from now on. `queue` counts only for those who review.',
-      fields: { quiet: 'Mails about something that has just happened wait until they end; null: none.' },
+      fields: MAILS,
     },
     turnMailOff: {
       description:
@@ -66,12 +76,8 @@ export const account = {
     report_days: count('Days for which answered reports and claims are kept, from the reply on; null: permanently.'),
     language: 'The language of the page and of mails, as the person has chosen it; absent before.',
     log_days: count("Days for which the operator keeps the hub's log; null: not told."),
-    news: 'When mails about new papers and notes in the person’s subjects come.',
-    wanted: 'Whether a mail tells that a paper has come that the person has asked for.',
     queue: 'Whether a mail a day tells of documents that have waited for a review for more than a day.',
-    quiet: 'Quiet hours; null: none.',
-    from: 'The hour in which they begin, 0 to 23.',
-    to: 'The hour in which they end.',
+    quiet: 'Quiet hours: mails about something that has just happened wait until they end; null: none.',
     hour: 'When mails of a day and of a week come, 0 to 23. Those of a week come on Mondays.',
     time_zone: 'Of these hours and of days and times in mails, as IANA names it; null: that of the institution.',
     off: 'What is turned off.',
