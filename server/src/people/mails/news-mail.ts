@@ -34,7 +34,7 @@ function bySubject(items: readonly NewsItem[], { t }: MailWords, linkTo: (item: 
   const lineOf = (item: NewsItem) => {
     const about =
       item.exam_type === null ? t('Notes') : [item.exam_type, item.exam_year].filter((part) => part !== null).join(' ');
-    return `– ${item.title} (${about})\n  ${linkTo(item)}`;
+    return `– ${item.title} (${about})\n${linkTo(item)}`;
   };
   return subjects.map((subject) =>
     [subject, ...items.filter((item) => item.subject === subject).map(lineOf)].join('\n'),
