@@ -13,6 +13,7 @@ export * from './invitation-links.ts';
 export * from './invitation-lists.ts';
 export * from './invitations.ts';
 export * from './kept-pictures.ts';
+export * from './mail-settings.ts';
 export * from './mock-papers.ts';
 export * from './notes.ts';
 export * from './overview.ts';

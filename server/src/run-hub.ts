@@ -84,6 +84,7 @@ export async function runHub(config: Config): Promise<void> {
   }
   if (config.reading.works) hub.processing.start();
   hub.invitationMails.start();
+  hub.told.start();
   hub.backups?.start();
   const { port } = hub.app.server.address() as { port: number };
   const [local, ...network] = config.publicUrl ? [config.publicUrl] : hubOrigins(config.host, port);

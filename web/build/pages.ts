@@ -14,6 +14,7 @@ const MODULES: PageModules = {
   '/reset_password': ['people/identity/ResetPasswordPage.tsx'],
   '/confirm_email': ['people/identity/ConfirmEmailPage.tsx'],
   '/not_me': ['people/identity/NotMePage.tsx'],
+  '/mails/off/:id': ['people/account/MailOffPage.tsx'],
   '/copyright': ['people/reports/CopyrightPage.tsx'],
   '/all_paper': ['library/documents/AllDocumentsPage.tsx', PAPER],
   '/all_paper/:id/view_paper': ['start/app/DocumentViewPage.tsx', PAPER],

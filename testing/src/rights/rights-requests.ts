@@ -94,6 +94,7 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'POST /account/delete': json({ password: PASSWORD, documents: 'keep' }),
   'POST /account/delete [wrong password]': json({ password: 'a guess', documents: 'keep' }),
   'PUT /account/profile': json({ role: 'teacher' }),
+  'PUT /account/mails': json({ news: 'off', wanted: true, queue: false, quiet: null, hour: 8, time_zone: null }),
   'POST /questions/compare': json({ text: '1. Explain a pump' }),
   'PATCH /questions/:id': json({ revision: 1, marks: 5 }),
   'POST /questions/merge': () => ({ json: { ids: [randomUUID(), randomUUID()], revisions: [1, 1] } }),

@@ -91,7 +91,7 @@ const STATUSES = `
   GET /drafts; GET /questions; GET /bookmarks; GET /bookmarks/ids; GET /recent; PUT /recent; DELETE /recent; GET /courses; PUT /courses
   PUT /courses/visit; PUT /courses/exams; GET /notifications; PUT /notifications/read; GET /reports/mine; GET /waiting; POST /answers/preview; GET /subjects/:subject
   GET /study_list; GET /study_list/ids; GET /papers/my_paper; GET /notes/my_notes; GET /solutions/my_solutions; GET /account/export; POST /account/export; POST /account/keep
-  PUT /account/profile
+  PUT /account/profile; GET /account/mails; PUT /account/mails
 401 | 403 | 201/201/201/404/201 | 404/201/404/404/404 | 404/201/404/404/404 | 201/201/201/404/201 | 201/201/201/404/201 | 201/201/201/404/201 | 201/201/201/404/201 | 403
   POST /papers/:id/reports
 401 | 403 | 201/201/201/404/201/201 | 404/201/404/404/404/404 | 404/201/404/404/404/404 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 403
@@ -121,7 +121,7 @@ const STATUSES = `
   GET /search/suggest; GET /search/suggest [notes]; GET /papers/paper_stats; GET /papers/department_stats; GET /papers/paper_type_stats
   GET /papers/exam_type_stats; GET /catalogue; GET /catalogue/subjects; GET /identity; GET /branding; GET /privacy/facts
 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404
-  GET /subjects/:subject/papers.zip [missing]; GET /documents/selection.pdf [missing]; GET /files/answers/:permission/:name [forged]; GET /account/export [forged ticket]
+  GET /subjects/:subject/papers.zip [missing]; GET /documents/selection.pdf [missing]; GET /files/answers/:permission/:name [forged]; GET /account/export [forged ticket]; POST /mails/off/:token [forged]
   GET /admin/people/:id/export [forged ticket]; POST /invitations/read [missing]
 401 | 403 | 400 | 400 | 400 | 400 | 400 | 400 | 400 | 403
   POST /answers/pictures [no file]

@@ -27,6 +27,14 @@ describe('mail through SMTP_URL (contract section 2)', () => {
     expect(mail?.from).toMatchObject({ name: 'Exam Vault', address: 'vault@example.edu' });
   });
 
+  it('can be turned off with one tap where it has a link for that (RFC 8058; decision 136)', async () => {
+    const offLink = `https://vault.example.edu/mails/off/news.${'a'.repeat(100)}`;
+    await mailer().send({ to: 'a@example.edu', subject: 's', text: 't', offLink });
+    const headers = new Map(server.received[0]?.mail.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('list-unsubscribe')).toBe(`<${offLink}>`);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
   it('takes no header or recipient from what people have typed', async () => {
     const to = 'zofie@example.edu';
     await mailer().send({

@@ -182,6 +182,13 @@ describe('configuration (contract section 2)', () => {
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ NOTES_UPLOAD: 'students' }, 'NOTES_UPLOAD'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE'],
+    [{ QUEUE_WEBHOOK_URL: 'http://hook.example.edu', QUEUE_WEBHOOK_SECRET: 'a'.repeat(32) }, 'QUEUE_WEBHOOK_URL'],
+    [{ QUEUE_WEBHOOK_URL: 'https://a:b@hook.example.edu', QUEUE_WEBHOOK_SECRET: 'a'.repeat(32) }, 'QUEUE_WEBHOOK_URL'],
+    [{ QUEUE_WEBHOOK_URL: 'https://hook.example.edu' }, 'QUEUE_WEBHOOK_SECRET'],
+    [
+      { QUEUE_WEBHOOK_URL: 'https://hook.example.edu', QUEUE_WEBHOOK_SECRET: 'whsec_dG9vIHNob3J0' },
+      'QUEUE_WEBHOOK_SECRET',
+    ],
     [{ RETENTION_REPORTS_DAYS: '89' }, 'RETENTION_REPORTS_DAYS'],
     [{ UPLOAD_NEEDS: 'nothing' }, 'UPLOAD_NEEDS'],
     [{ UNCONFIRMED_UPLOADS_MB: '0' }, 'UNCONFIRMED_UPLOADS_MB'],

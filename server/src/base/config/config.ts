@@ -16,7 +16,9 @@ import { passwordProblem } from './password-rules.ts';
 import { privacyOf, privacyVariables, type PrivacyConfig } from './privacy-config.ts';
 import { networkOf, readersMistakes, readersOf, readersVariables, type ReadersConfig } from './readers-config.ts';
 import { uploadConfig, uploadVariables, type UploadConfig } from './upload-config.ts';
+import { queueWebhookOf, webhookMistakes, webhookVariables, type QueueWebhook } from './webhook-config.ts';
 import { signUpMistakes, signUpOf, signUpVariables, type SignUpConfig } from './sign-up-config.ts';
+import { isTimeZone } from '../time-zones.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
 
 /** The environment, read once and checked (contract section 2). */
@@ -37,6 +39,8 @@ export interface Config {
   readonly identity: IdentityConfig;
   readonly signUp: SignUpConfig;
   readonly mail: { readonly url: string; readonly from: string } | null;
+  /** Who is told of a queue that nobody reviews (decision 136); null: nobody. */
+  readonly queueWebhook: QueueWebhook | null;
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
   /** Units and topics of subjects; null: topics are guessed. */
@@ -99,14 +103,6 @@ const isHost = (text: string) =>
   URL.canParse(hubOrigins(text, 3000)[0] ?? '') &&
   (isIP(text) !== 0 || (/^[a-z\d_.-]{1,253}$/i.test(text) && !/^[\d.]+$/.test(text)));
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z
@@ -146,6 +142,7 @@ const environment = z.object({
       'must be an email address, for example Exam Vault <vault@example.edu>',
     )
     .default('Exam Vault <no-reply@localhost>'),
+  ...webhookVariables,
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -200,7 +197,13 @@ function assertConsistent(e: z.infer<typeof environment>): void {
   if (e.PUBLIC_INDEX && !e.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL: required with PUBLIC_INDEX=on, because search engines keep whole addresses');
   }
-  const mistakes = [...databaseMistakes(e), ...storageMistakes(e), ...signUpMistakes(e), ...readersMistakes(e)];
+  const mistakes = [
+    ...databaseMistakes(e),
+    ...storageMistakes(e),
+    ...signUpMistakes(e),
+    ...readersMistakes(e),
+    ...webhookMistakes(e),
+  ];
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
   if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
@@ -247,6 +250,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     identity,
     signUp: signUpOf(e),
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    queueWebhook: queueWebhookOf(e),
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,
     syllabusFile: e.SYLLABUS_FILE ?? null,

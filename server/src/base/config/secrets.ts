@@ -16,6 +16,8 @@ export interface Secrets {
   readonly ltiKey: Buffer;
   /** Hashes the network addresses from which people upload. */
   readonly networkKey: Buffer;
+  /** Signs the links that turn mails off. */
+  readonly mailKey: Buffer;
   /** Equal for equal secrets. It reveals nothing else about the secret. */
   readonly fingerprint: string;
 }
@@ -30,6 +32,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
     providerKey: derive('providers'),
     ltiKey: derive('lti'),
     networkKey: derive('networks'),
+    mailKey: derive('mails'),
     fingerprint: derive('fingerprint').toString('hex'),
   };
 }

@@ -1,3 +1,4 @@
+import type { NewsTime } from '@exam-vault/contract/mail-settings';
 import type { NotificationKind } from '@exam-vault/contract/personal';
 import type { StudyState } from '@exam-vault/contract/study-list';
 import type { ColumnType, Generated } from 'kysely';
@@ -48,6 +49,18 @@ export interface PersonalSettingTable {
   /** When they last looked at their courses, and when they did in the visit before. */
   visited_at: Date | null;
   visited_before: Date | null;
+  /** Mails (migration 093). */
+  news_mail: Generated<NewsTime>;
+  wanted_mail: Generated<boolean>;
+  queue_mail: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  mail_hour: Generated<number>;
+  /** When it is looked whether there is something to tell; null: something new sets it. */
+  news_due_at: Date | null;
+  /** What became public until then is told. */
+  news_told_at: Date | null;
+  queue_due_at: Date | null;
 }
 
 export interface NotificationTable {

@@ -92,6 +92,8 @@ export interface UserTable {
   alumni_since: Date | null;
   /** Of the page and of mails; null: the person has not chosen one. */
   language: Language | null;
+  /** Of days and hours in mails (IANA); null: that of the institution. */
+  time_zone: string | null;
   /** When the account is deleted, and what becomes of its documents then; both null: it stays. */
   deletion_due_at: Date | null;
   deletion_documents: DocumentChoice | null;

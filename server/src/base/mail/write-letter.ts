@@ -22,12 +22,12 @@ const mailWords = (language: Language, timeZone: string): MailWords => ({
   time: (date) => date.toLocaleString(LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone }),
 });
 
-/** A mail tells days and times of the institution, in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 70). */
+/** A mail tells days and times where its reader is, else of the institution, in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 70). */
 export const letterWriter =
   (offered: readonly Language[], timeZone: string): WriteLetter =>
-  ({ language, name, write, ...letter }) => {
+  ({ language, name, timeZone: own, write, ...letter }) => {
     const written = language !== null && offered.includes(language) ? language : (offered[0] ?? DEFAULT_LANGUAGE);
-    const words = mailWords(written, timeZone);
+    const words = mailWords(written, own ?? timeZone);
     const { subject, parts } = write(words);
     const { t } = words;
     const greeted = [name === undefined ? null : t('Hello {name},', { name }), ...parts];
@@ -36,8 +36,14 @@ export const letterWriter =
   };
 
 /** To a person, by name. */
-export const toPerson = ({ email, language, name }: Pick<UserRow, 'email' | 'language' | 'name'>) => ({
+export const toPerson = ({
+  email,
+  language,
+  name,
+  time_zone,
+}: Pick<UserRow, 'email' | 'language' | 'name' | 'time_zone'>) => ({
   to: email,
   language,
+  timeZone: time_zone,
   name,
 });

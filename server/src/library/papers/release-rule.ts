@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
+import { momentOf } from '../../base/time-zones.ts';
 
 /** From when what is uploaded is public, unless a teacher says otherwise (decision 132). Days after the exam; null: no rule. */
 export interface ReleaseRuleConfig {
@@ -16,14 +17,6 @@ export interface ReleaseRule {
   ofSolution(db: Kysely<Schema>, solution: Dated, now: Date): Promise<Date | null>;
 }
 
-/** The start of a day at the institution. The zone's offset is that of the day, so it is looked up twice. */
-function startOfDay(day: Date, timeZone: string): Date {
-  const offsetAt = (moment: number) =>
-    Date.parse(`${new Date(moment).toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`) - moment;
-  const nearly = day.getTime() - offsetAt(day.getTime());
-  return new Date(day.getTime() - offsetAt(nearly));
-}
-
 /** The start of the day so many days after the exam, or after the last day of its month. */
 function daysAfter(examDate: string, days: number, timeZone: string): Date {
   const [year = 0, month = 1, day] = examDate.split('-').map(Number);
@@ -31,7 +24,7 @@ function daysAfter(examDate: string, days: number, timeZone: string): Date {
   const exam = day === undefined ? Date.UTC(year, month, 0) : Date.UTC(year, month - 1, day);
   const date = new Date(exam);
   date.setUTCDate(date.getUTCDate() + days);
-  return startOfDay(date, timeZone);
+  return momentOf(date, 0, timeZone);
 }
 
 export function releaseRule({ paperDays, solutionDays }: ReleaseRuleConfig, timeZone: string): ReleaseRule {

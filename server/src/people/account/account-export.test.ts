@@ -79,6 +79,7 @@ describe('the export of one’s own data (issue 19)', () => {
           'decisions',
           'documents',
           'drafts',
+          'mails',
           'notifications',
           'profile',
           'recent',

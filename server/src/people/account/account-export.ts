@@ -38,7 +38,7 @@ documents.json      your papers and notes, those that you have deleted too while
 decisions.json      what was decided about your papers, and about you
 sessions.json       where you are signed in
 audit.json          what you did and what was done to your account, from the audit log
-bookmarks.json, study_list.json, recent.json, courses.json, notifications.json, wanted_papers.json
+bookmarks.json, study_list.json, recent.json, courses.json, mails.json, notifications.json, wanted_papers.json
                     what is kept for you alone
 reports.json        what you have reported, and the answers
 answers.json        what you have written under questions, with the earlier texts; the pictures are in the folder answer_pictures
@@ -116,6 +116,7 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       study_list: await own.studyList(),
       recent: await own.recent(),
       courses: await own.courses(),
+      mails: await own.mails(),
       notifications: await own.notifications(),
       reports: await own.reports(),
       answers: (await own.answers()).map((row) => ({

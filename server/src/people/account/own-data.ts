@@ -94,6 +94,14 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
       return { semester, subjects, exams, recent_enabled, visited_at, visited_before };
     },
 
+    async mails() {
+      const row = await rowsOf(db, 'personal_settings', { user_id: _id }).selectAll().executeTakeFirst();
+      if (!row) return null;
+      const { news_mail, wanted_mail, queue_mail, quiet_from, quiet_to, mail_hour, news_told_at } = row;
+      const settings = { news_mail, wanted_mail, queue_mail, quiet_from, quiet_to, mail_hour, news_told_at };
+      return { ...settings, time_zone: user.time_zone };
+    },
+
     notifications: () =>
       rowsOf(db, 'notifications', { user_id: _id })
         .select(['kind', 'document_id', 'by_name', 'text', 'created_at', 'read_at'])

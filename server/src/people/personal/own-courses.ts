@@ -16,7 +16,10 @@ type Setting = Selectable<PersonalSettingTable>;
 type Visits = Pick<Setting, 'visited_at' | 'visited_before'>;
 
 /** When a document became public, as far as its row says. */
-const PUBLISHED = sql<Date>`coalesce(documents.approval_at, documents.created_at)`;
+export const PUBLISHED = sql<Date>`coalesce(documents.approval_at, documents.created_at)`;
+
+/** Of what is new that a person is told of by mail. */
+const MAX_NEWS = 1_000;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -114,6 +117,20 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
       const since = setting ? lastVisit(setting, now) : null;
       const [fresh, most] = await Promise.all([news(courses, since), popular(courses, now)]);
       return { ...courses, since, news: fresh, popular: most, exams: examsFrom(setting?.exams, now) };
+    },
+
+    /** What became public in their courses after a moment and isn't their own, newest first. */
+    async publishedSince(user: UserRow, setting: Setting, since: Date) {
+      return await db
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'title', 'subject', 'exam_type', 'exam_year', PUBLISHED.as('at')])
+        .where(({ eb }) => documentsOf(coursesOf(user, setting))(eb))
+        .where(PUBLISHED, '>', since)
+        .where('owner_id', '<>', user._id)
+        .orderBy(PUBLISHED, 'desc')
+        .orderBy('_id')
+        .limit(MAX_NEWS)
+        .execute();
     },
 
     /** @throws Problem VALIDATION */

@@ -31,7 +31,7 @@ function htmlOf(
 <body style="margin:0;padding:16px;background:${paper};color:${ink};font-family:system-ui,sans-serif">
 <div style="max-width:600px;margin:0 auto">
 <div style="padding:16px 24px;background:${accent ?? HUB_ACCENT};color:${onAccent};font-size:18px;font-weight:bold">${escapeMarkup(name ?? '')}</div>
-<div style="padding:24px;background:${sheet};font-size:16px;line-height:1.5;white-space:pre-wrap">${withLinks(text.trim(), origin)}</div>
+<div style="padding:24px;background:${sheet};font-size:16px;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere">${withLinks(text.trim(), origin)}</div>
 ${footer === '' ? '' : `<div style="padding:16px 24px;font-size:14px">${footer}</div>\n`}</div>
 </body></html>
 `;

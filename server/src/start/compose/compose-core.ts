@@ -109,6 +109,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     db,
     clock,
     mails,
+    mailer,
+    writeLetter,
     secrets,
     privacyWords,
     brandingFolder,

@@ -87,7 +87,7 @@ export async function composeFeatures(
     subjects: subjectService({ db, catalogue, clock }),
     mockPapers: mockPaperService({ db, catalogue }),
     studyList: studyListService({ db, clock }),
-    wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),
+    wanted: wantedPapers({ db, clock, log }),
     workFolder,
     cache,
     searchableCache,

@@ -22,6 +22,7 @@ import { composeDocuments } from './compose-documents.ts';
 import { composeDrafts } from './compose-drafts.ts';
 import { composeFeatures, type Features } from './compose-features.ts';
 import { composeProcessing } from './compose-processing.ts';
+import { composeMails } from './compose-mails.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import type { Overrides } from './overrides.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -101,6 +102,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
   const drafts = composeDrafts(config, log, database, core, documents, features, usage);
   const branding = await composeBranding(log, database, core, documents);
   const account = composeAccount(config, database, core, documents, signIn);
+  const { told, mailSettings, offLinks } = composeMails(config, log, direct, core, documents);
   const backups = composeBackups(config, log, direct, core, documents);
   const { app, routes } = await buildApp({
     authenticator: authenticator(
@@ -137,6 +139,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     features,
     drafts,
     account,
+    mailSettings,
     branding,
     usage,
     backups,
@@ -175,6 +178,8 @@ export async function composeHub(config: Config, log: Logger, database: Database
     release: features.release,
     answerPictures: features.answerPictures,
     wanted: features.wanted,
+    told,
+    offLinks,
     deleted: features.deleted,
     usage,
     drafts: drafts.drafts,
@@ -200,6 +205,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
         processing.stop(),
         features.compute.background.close(),
         core.invitationMails.stop(),
+        told.stop(),
       ]);
       await Promise.all([core.mails.settled(), signIn.failures.settled(), features.compute.interactive.close()]);
     },

@@ -23,6 +23,8 @@ import { webPage } from '../../site/page/web-page.ts';
 import { identityRoutes } from '../../people/identity/identity-routes.ts';
 import type { ProcessingWorker } from '../../finding/indexing/processing-worker.ts';
 import { invitationRoutes } from '../../people/invitations/invitation-routes.ts';
+import type { MailSettingsService } from '../../people/mails/mail-settings.ts';
+import { mailSettingsRoutes } from '../../people/mails/mail-settings-routes.ts';
 import { ownSessionsRoutes } from '../../people/identity/own-sessions-routes.ts';
 import { uploadsUnderWay } from '../../base/limits/uploads-under-way.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
@@ -95,6 +97,7 @@ interface HubServices {
   readonly features: Features;
   readonly drafts: Drafts;
   readonly account: AccountServices;
+  readonly mailSettings: MailSettingsService;
   readonly branding: BrandingServices;
   readonly usage: UsageLimits;
   readonly backups: NightlyBackups | null;
@@ -134,6 +137,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   ownSessionsRoutes(app, core.identity);
   userRoutes(app, core.userService);
   accountRoutes(app, { ...hub.account, usage });
+  mailSettingsRoutes(app, hub.mailSettings, config.mail !== null);
   invitationRoutes(app, core);
   semesterStepRoutes(app, core.semesterSteps);
   catalogueRoutes(app, {

@@ -1,42 +1,22 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ServiceDeps } from '../../base/service-deps.ts';
-import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
+import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { isPublicDocument } from '../../library/documents/document-rights.ts';
+import { askForNewsMail } from '../../people/mails/news-mails.ts';
 import { notify } from '../../people/notifications/notifications.ts';
-import { toPerson } from '../../base/mail/write-letter.ts';
-import type { Letter, PostMail } from '../../base/ports/mailer.ts';
 
 export interface WantedPapersDeps extends ServiceDeps {
-  readonly post: PostMail;
-  /** What a mailed link begins with; null leaves the link out. */
-  readonly publicUrl: string | null;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Papers that are told in one transaction. */
 const MAX_AT_ONCE = 10;
 
-/** In plain text, whatever the title holds. The link is built from PUBLIC_URL alone, and left out without it. */
-function wantedMail(person: UserRow, paper: DocumentRow, publicUrl: string | null): Letter {
-  const exam = `${paper.subject}, ${paper.exam_type} ${paper.exam_year}`;
-  return {
-    ...toPerson(person),
-    isOneOfMany: true,
-    write: ({ t }) => ({
-      subject: t('Exam Vault: {exam} was uploaded', { exam }),
-      parts: [
-        t('The paper you requested, {exam}, has been uploaded: “{title}”.', { exam, title: paper.title }),
-        publicUrl && `${publicUrl}/all_paper/${paper._id}/view_paper`,
-      ],
-    }),
-  };
-}
-
 export type WantedPapers = ReturnType<typeof wantedPapers>;
 
 /** Tells people that a paper that they asked for is there. Triggers note what has come (migration 053). */
-export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDeps) {
+export function wantedPapers({ db, clock, log }: WantedPapersDeps) {
   /** One that was approved in the moment in which somebody asked for it was seen by neither. */
   async function noteMissed(): Promise<void> {
     const recent = new Date(clock.now().getTime() - 3_600_000);
@@ -48,14 +28,14 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
     `.execute(db);
   }
 
-  /** Tells inside the hub, once for each person, and returns the mails that follow. Null: nothing was due. */
-  async function tellSome(trx: Kysely<Schema>): Promise<Letter[] | null> {
+  /** Tells inside the hub, once for each person, and asks for the mail. @returns false when nothing was due */
+  async function tellSome(trx: Kysely<Schema>): Promise<boolean> {
     const { rows: due } = await sql<{ document_id: string }>`
       delete from arrived_papers where document_id in (
         select document_id from arrived_papers where due_at <= ${clock.now()} order by due_at limit ${MAX_AT_ONCE} for update skip locked
       ) returning document_id
     `.execute(trx);
-    if (due.length === 0) return null;
+    if (due.length === 0) return false;
     const papers = await trx
       .selectFrom('documents')
       .selectAll()
@@ -65,7 +45,7 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
         due.map(({ document_id }) => document_id),
       )
       .execute();
-    const mails: Letter[] = [];
+    const now = clock.now();
     // One that was withdrawn meanwhile is noted again when it comes back.
     for (const paper of papers.filter(isPublicDocument)) {
       const { rows: people } = await sql<UserRow>`
@@ -76,11 +56,11 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
       `.execute(trx);
       for (const person of people) {
         const told = { kind: 'wanted_paper', document_id: paper._id, by: null, text: null } as const;
-        await notify(trx, { ...told, user_id: person._id, at: clock.now() });
-        if (!person.disabled_at) mails.push(wantedMail(person, paper, publicUrl));
+        await notify(trx, { ...told, user_id: person._id, at: now });
+        await askForNewsMail(trx, person._id, now);
       }
     }
-    return mails;
+    return true;
   }
 
   return {
@@ -88,11 +68,7 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
     async tellDue(): Promise<void> {
       try {
         await noteMissed();
-        for (;;) {
-          const mails = await db.transaction().execute(tellSome);
-          if (mails === null) return;
-          for (const mail of mails) post(mail);
-        }
+        while (await db.transaction().execute(tellSome));
       } catch (error) {
         log.warn({ err: error }, 'people could not be told yet that a paper has come');
       }

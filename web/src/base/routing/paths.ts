@@ -124,6 +124,8 @@ export const patterns = {
   resetPassword: '/reset_password',
   confirmEmail: '/confirm_email',
   notMe: '/not_me',
+  /** Opened from emails alone. */
+  mailOff: '/mails/off/:id',
   copyright: '/copyright',
   allPapers: PUBLIC_PAGES.paper.list,
   allPapersView: PUBLIC_PAGES.paper.view,

@@ -8,6 +8,7 @@ import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { exportAddress, saveFrom } from './account-queries.ts';
 import { CorrectProfile } from './CorrectProfile.tsx';
+import { EmailSettings } from './EmailSettings.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import classes from './OwnData.module.css';
 
@@ -17,11 +18,12 @@ interface OwnDataProps {
   readonly hasHubPassword: boolean;
 }
 
-/** What people do about their own data: correct it, take it out, delete the account. */
+/** What people do about their own data: correct it, choose their emails, take it out, delete the account. */
 export default function OwnData({ profile, hasHubPassword }: OwnDataProps) {
   return (
     <>
       <CorrectProfile profile={profile} />
+      <EmailSettings reviews={profile.role === 'teacher' && profile.status === 'Approved'} />
       <DownloadData />
       <DeleteAccount hasHubPassword={hasHubPassword} />
     </>

@@ -43,6 +43,7 @@ const ROUTES = routeRows(
         {page(patterns.resetPassword, () => import('../../people/identity/ResetPasswordPage.tsx'))}
         {page(patterns.confirmEmail, () => import('../../people/identity/ConfirmEmailPage.tsx'))}
         {page(patterns.notMe, () => import('../../people/identity/NotMePage.tsx'))}
+        {page(patterns.mailOff, () => import('../../people/account/MailOffPage.tsx'))}
         {page(patterns.copyright, () => import('../../people/reports/CopyrightPage.tsx'))}
       </Route>
       <Route element={<HubLayout />}>

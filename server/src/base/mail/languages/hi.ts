@@ -51,6 +51,16 @@ export const hi: Readonly<Record<string, string>> = {
   'The paper you requested, {exam}, has been uploaded: “{title}”.':
     'आपका माँगा हुआ प्रश्न-पत्र {exam} अपलोड हो गया है: “{title}”।',
 
+  'Exam Vault: new in your subjects': 'Exam Vault: आपके विषयों में नया',
+  'New in your subjects since {time}:': '{time} से आपके विषयों में नया:',
+  Notes: 'नोट्स',
+  'And {count} more:': 'और {count}:',
+  'You choose these emails in My Profile. To stop them, open this link:':
+    'ये ईमेल आप “मेरी प्रोफ़ाइल” में चुनते हैं। इन्हें बंद करने के लिए यह लिंक खोलें:',
+  'Exam Vault: documents are waiting for review': 'Exam Vault: दस्तावेज़ समीक्षा के इंतज़ार में हैं',
+  'Waiting for more than a day: {count}. The oldest was submitted on {time}.':
+    'एक दिन से ज़्यादा से इंतज़ार में: {count}। सबसे पुराना {time} को जमा हुआ था।',
+
   'Exam Vault: you’re invited': 'Exam Vault: आपके लिए निमंत्रण',
   'You’re invited to register on Exam Vault.': 'आपको Exam Vault पर पंजीकरण का निमंत्रण मिला है।',
   'You’re invited to register on Exam Vault as a student.':

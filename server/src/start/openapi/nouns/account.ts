@@ -1,5 +1,12 @@
 import { count, time, type NounWords } from './noun-words.ts';
 
+const MAILS = {
+  news: 'When mails about new papers and notes in the caller’s subjects come.',
+  wanted: 'Whether a mail tells that a paper has come that the caller has asked for.',
+  from: 'The hour in which they begin, 0 to 23.',
+  to: 'The hour in which they end.',
+};
+
 export const account = {
   description: 'Own data: take it out, correct it, delete the account; what the hub keeps of people.',
   calls: {
@@ -23,6 +30,20 @@ export const account = {
         department: { description: 'The department.', list: 'registration_departments' },
         university: 'The university, of the list for the role.',
       },
+    },
+    getMailSettings: {
+      description: 'Nothing is sent before the caller has chosen it, except for papers that they have asked for.',
+      fields: MAILS,
+    },
+    setMailSettings: {
+      description:
+        'All of them are replaced. Mails begin with what comes from now on. `queue` counts only for those who review.',
+      fields: MAILS,
+    },
+    turnMailOff: {
+      description:
+        'By the token of the link in a mail, which mail programs post to (RFC 8058). It turns off that kind of mail for that account and nothing else; a repeat changes nothing. Any body is ignored. A token that is not the hub’s is 404.',
+      fields: { token: 'As the link has it.' },
     },
     getPrivacyFacts: {
       description: 'From the configuration of this hub. Null: without an end.',
@@ -55,6 +76,11 @@ export const account = {
     report_days: count('Days for which reports and claims are kept after they are closed; null: permanently.'),
     language: 'The language of the page and of mails, as the person has chosen it; absent before.',
     log_days: count("Days for which the operator keeps the hub's log; null: not told."),
+    queue: 'Whether a mail a day tells of documents that have waited for a review for more than a day.',
+    quiet: 'Quiet hours: mails about something that has just happened wait until they end; null: none.',
+    hour: 'When mails of a day and of a week come, 0 to 23. Those of a week come on Mondays.',
+    time_zone: 'Of these hours and of days and times in mails, as IANA names it; null: that of the institution.',
+    off: 'What is turned off.',
     backup_nights: count('Nights for which backups are kept; null: the hub makes none.'),
   },
 } satisfies NounWords;
