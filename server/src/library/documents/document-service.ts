@@ -243,8 +243,13 @@ export function documentService(
       }
     },
 
-    /** @throws Problem NOT_FOUND; WITHDRAWN where everybody may know of that */
+    /** @throws Problem NOT_FOUND */
     async view(user: UserRow | null, _id: string): Promise<DocumentRow> {
+      return assertReadable(await documents.find(kind, _id), user);
+    },
+
+    /** At the document's own address. @throws Problem NOT_FOUND; WITHDRAWN where everybody may know of that */
+    async viewOrNotice(user: UserRow | null, _id: string): Promise<DocumentRow> {
       const found = await documents.find(kind, _id);
       if (found?.hidden_at && hasNotice(found) && !mayRead(user, subjectOf(found, user))) {
         const on = found.hidden_at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });

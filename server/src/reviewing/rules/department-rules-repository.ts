@@ -20,7 +20,9 @@ export interface RuledPaper {
 /** Papers by the rule of their department. `timeZone`: the institution's. */
 export function departmentRulesRepository(db: Kysely<Schema>, timeZone: string) {
   const examEnd = sql`exam_end(d.exam_date, d.exam_year)`;
-  const here = sql`(now() at time zone ${timeZone})`;
+  // PostgreSQL reads the sign of a bare offset the other way round.
+  const zone = /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
+  const here = sql`(now() at time zone ${zone})`;
   /** The moment to which a paper is public, as clocks at the institution show it. */
   const until = (years: unknown) => sql`${examEnd} + make_interval(years => ${years})`;
   const isPublicPaper = sql`d.is_public and d.kind = 'paper' and not d.kept_public`;
@@ -64,7 +66,7 @@ export function departmentRulesRepository(db: Kysely<Schema>, timeZone: string) 
 
     /** The public papers of a department in the order in which they would be archived, 12 a page. */
     async leaving(department: string, years: number, page: number) {
-      const at = sql<Date>`(${until(sql`${years}::int`)}) at time zone ${timeZone}`;
+      const at = sql<Date>`(${until(sql`${years}::int`)}) at time zone ${zone}`;
       const of = sql`from documents d where ${isPublicPaper} and d.department = ${department}`;
       const { rows: data } = await sql<RuledPaper>`
         select d._id, d.title, d.exam_year, ${at} as at ${of} and ${examEnd} is not null
