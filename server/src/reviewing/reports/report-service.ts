@@ -87,13 +87,19 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       .executeTakeFirst();
     if (!before) return false;
     // What is hidden already can be withdrawn too, but a withdrawal is not taken back by hiding.
-    const isSame = hidden ? before.hidden_at !== null && (as === null || as === before.hidden_as) : before.hidden_at === null;
+    const isSame = hidden
+      ? before.hidden_at !== null && (as === null || as === before.hidden_as)
+      : before.hidden_at === null;
     if (isSame) return false;
     const wasArchived = before.hidden_as === 'archived';
     if (wasArchived && 'role' in by && !isAdministrator(by)) throw forbidden();
     const wasWithdrawn = before.hidden_as !== null && !wasArchived;
     await changeRows(trx, 'documents', { _id })
-      .set({ hidden_at: hidden ? (wasWithdrawn ? before.hidden_at : at) : null, hidden_by: hidden ? actor.actor_id : null, hidden_as: as })
+      .set({
+        hidden_at: hidden ? (wasWithdrawn ? before.hidden_at : at) : null,
+        hidden_by: hidden ? actor.actor_id : null,
+        hidden_as: as,
+      })
       // The rule of the department would archive it again.
       .$if(wasArchived && !hidden, (update) => update.set({ kept_public: true }))
       .execute();

@@ -68,7 +68,13 @@ export function departmentRules({ db, clock, catalogue, timeZone, log }: Departm
       const moved: readonly MovedPaper[] = await (action === 'archive' ? papers.archiveDue() : papers.bringBack());
       for (const { _id, owner_id } of moved) {
         const about = { object_id: _id, about_id: owner_id };
-        await auditLog(trx).append({ at: clock.now(), actor_id: null, actor: 'hub', action: `paper.${action}`, ...about });
+        await auditLog(trx).append({
+          at: clock.now(),
+          actor_id: null,
+          actor: 'hub',
+          action: `paper.${action}`,
+          ...about,
+        });
       }
       return moved.length;
     });

@@ -28,7 +28,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const isMissing = props.isRequired === true && reason.trim() === '';
   const id = useId();
   return (
-    <Dialog title={title} onClose={onClose} actions={
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
         <Button onClick={onOkay} disabled={isMissing}>
           {t('Okay')}
         </Button>

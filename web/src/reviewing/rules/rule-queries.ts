@@ -10,7 +10,8 @@ import { keepPageOfSameList } from '../../base/api/use-page.ts';
 
 const RULES = ['department rules'] as const;
 
-export const useDepartmentRules = () => useQuery({ queryKey: [...RULES, 'all'], queryFn: () => call(listDepartmentRules) });
+export const useDepartmentRules = () =>
+  useQuery({ queryKey: [...RULES, 'all'], queryFn: () => call(listDepartmentRules) });
 
 /** Papers that would be archived after so many years, or with null those that are. */
 export function useRuledPapers(department: string, years: number | null, page: number) {

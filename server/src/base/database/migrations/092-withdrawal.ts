@@ -35,7 +35,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index documents_public_exam_end on documents (department, exam_end(exam_date, exam_year))
     where is_public and kind = 'paper' and not kept_public
   `.execute(db);
-  await sql`create index documents_archived on documents (department, hidden_at) where hidden_as = 'archived'`.execute(db);
+  await sql`create index documents_archived on documents (department, hidden_at) where hidden_as = 'archived'`.execute(
+    db,
+  );
   await sql`
     create table department_rules (
       department text primary key,

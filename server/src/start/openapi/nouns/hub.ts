@@ -67,7 +67,8 @@ export const hub = {
         'A paper’s years begin the day after its exam, or after the month or year of the exam where only that is known, in the time zone of the institution.',
       fields: {
         department: 'The department.',
-        keep_years: 'Which would be archived if papers were kept so many years, the first one first. Absent: those that are archived, the latest first.',
+        keep_years:
+          'Which would be archived if papers were kept so many years, the first one first. Absent: those that are archived, the latest first.',
         at: time('When the paper was archived, or would be.'),
         due: { description: 'How many would be archived at once.', keywords: { minimum: 0 } },
         undated: {
