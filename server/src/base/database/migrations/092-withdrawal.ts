@@ -1,14 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Withdrawn and archived documents are hidden ones with a reason in `hidden_as`, and departments have rules (decisions 83 and 132). A hub of
+ * Withdrawn and archived documents are hidden ones with a reason in `hidden_as`, departments have rules, and documents say whose rights
+ * they are under (decisions 83 and 132). A hub of
  * the version before shows a document again without knowing of the reason: the trigger takes it away.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table documents
       add column hidden_as text check (hidden_as in ('withdrawn', 'withdrawn_openly', 'archived')),
-      add column kept_public boolean not null default false
+      add column kept_public boolean not null default false,
+      add column rights text,
+      add column third_party_pages text check (char_length(third_party_pages) between 1 and 40)
   `.execute(db);
   await sql`
     create function hidden_as_ends() returns trigger language plpgsql as $$
