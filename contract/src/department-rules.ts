@@ -73,7 +73,6 @@ export const papersOfRule = endpoint({
       z.object({
         _id: z.string(),
         title: z.string(),
-        exam_year: z.nullable(z.number()),
         /** When it was archived, or would be. */
         at: z.string(),
       }),

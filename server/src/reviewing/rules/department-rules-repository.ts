@@ -13,7 +13,6 @@ export interface MovedPaper {
 export interface RuledPaper {
   readonly _id: string;
   readonly title: string;
-  readonly exam_year: number | null;
   readonly at: Date;
 }
 
@@ -69,7 +68,7 @@ export function departmentRulesRepository(db: Kysely<Schema>, timeZone: string) 
       const at = sql<Date>`(${until(sql`${years}::int`)}) at time zone ${zone}`;
       const of = sql`from documents d where ${isPublicPaper} and d.department = ${department}`;
       const { rows: data } = await sql<RuledPaper>`
-        select d._id, d.title, d.exam_year, ${at} as at ${of} and ${examEnd} is not null
+        select d._id, d.title, ${at} as at ${of} and ${examEnd} is not null
         order by ${examEnd}, d._id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
       `.execute(db);
       const { rows } = await sql<{ total: number; due: number; undated: number }>`
@@ -83,7 +82,7 @@ export function departmentRulesRepository(db: Kysely<Schema>, timeZone: string) 
     async archived(department: string, page: number) {
       const of = sql`from documents d where d.hidden_as = 'archived' and d.deleted_at is null and d.department = ${department}`;
       const { rows: data } = await sql<RuledPaper>`
-        select d._id, d.title, d.exam_year, d.hidden_at as at ${of}
+        select d._id, d.title, d.hidden_at as at ${of}
         order by d.hidden_at desc, d._id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
       `.execute(db);
       const { rows } = await sql<{ total: number }>`select count(*)::int as total ${of}`.execute(db);

@@ -7,6 +7,7 @@ import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { ReasonDialog } from '../../base/ui/ReasonDialog.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { useHide } from './report-queries.ts';
+import classes from './ReportTools.module.css';
 
 interface WithdrawDialogProps {
   readonly kind: DocumentKind;
@@ -37,17 +38,19 @@ export default function WithdrawDialog({ kind, id, onClose }: WithdrawDialogProp
       onReason={setReason}
       isRequired
       after={
-        <Switch
-          label={t('Tell everyone who opens its link that the department has withdrawn it')}
-          checked={isOpen}
-          onChange={(event) => setOpen(event.currentTarget.checked)}
-        />
+        <div className={classes.everyone}>
+          <Switch
+            label={t('Tell everyone who opens its link that the department has withdrawn it')}
+            checked={isOpen}
+            onChange={(event) => setOpen(event.currentTarget.checked)}
+          />
+        </div>
       }
       onClose={onClose}
       onOkay={okay}
     >
       {t(
-        'Only its owner and teachers will be able to see it, and a student can’t edit it. Its solutions go with it. “Make visible again” takes it back.',
+        'Only its owner and teachers will be able to see it, and a student can’t edit it. Its solutions go with it. “Make visible again” undoes this.',
       )}
     </ReasonDialog>
   );

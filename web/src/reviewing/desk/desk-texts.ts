@@ -52,13 +52,17 @@ export function likeText({ kind, title }: Pick<DeskPaper['seen_before'][number],
 }
 
 const surelyLike = ({ seen_before }: Noticed) => seen_before.filter(({ kind }) => kind !== 'similar');
-type Noticed = Pick<DeskPaper, 'checks' | 'seen_before'>;
+type Noticed = Pick<DeskPaper, 'checks' | 'seen_before' | 'held_by'>;
+
+const isHeld = ({ held_by }: Noticed) => held_by != null;
 
 /** Whether there is something to look at before a decision. */
-export const isNoticed = (paper: Noticed): boolean => paper.checks.length + surelyLike(paper).length > 0;
+export const isNoticed = (paper: Noticed): boolean =>
+  isHeld(paper) || paper.checks.length + surelyLike(paper).length > 0;
 
-/** The one sentence that matters: the likest paper, or else what was found first. */
+/** The one sentence that matters: that it can't be approved, the likest paper, or else what was found first. */
 export function verdictOf(paper: Noticed): string {
+  if (isHeld(paper)) return t('On the department’s never-publish list.');
   const likest = surelyLike(paper)[0];
   const [first] = paper.checks;
   const more = paper.checks.length + surelyLike(paper).length - 1;

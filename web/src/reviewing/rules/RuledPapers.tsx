@@ -53,7 +53,7 @@ interface PaperTableProps {
   readonly title: string;
   readonly note: ReactNode;
   readonly when: string;
-  readonly papers: readonly { _id: string; title: string; exam_year: number | null; at: string }[];
+  readonly papers: readonly { _id: string; title: string; at: string }[];
   readonly turns: ReactNode;
 }
 
@@ -67,8 +67,7 @@ function PaperTable({ title, note, when, papers, turns }: PaperTableProps) {
         <table aria-labelledby={id} className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{t('Paper')}</th>
-              <th scope="col">{t('Exam Year')}</th>
+              <th scope="col">{t('Title')}</th>
               <th scope="col">{when}</th>
             </tr>
           </thead>
@@ -80,7 +79,6 @@ function PaperTable({ title, note, when, papers, turns }: PaperTableProps) {
                     {paper.title}
                   </Link>
                 </th>
-                <td>{paper.exam_year ?? '–'}</td>
                 <td>{institutionTime(paper.at)}</td>
               </tr>
             ))}

@@ -10,7 +10,7 @@ freshTab();
 
 const CSE: DepartmentRule = { department: 'CSE', keep_years: null, never_publish: [], archived: 0 };
 const ME: DepartmentRule = { department: 'ME', keep_years: 5, never_publish: ['5ME4-01'], archived: 1 };
-const paper = { _id: 'p1', title: 'Thermodynamics', exam_year: 2019, at: '2025-01-01T00:00:00.000Z' };
+const paper = { _id: 'p1', title: 'Thermodynamics', at: '2025-01-01T00:00:00.000Z' };
 
 function open() {
   signInAs({ ...TEACHER, is_admin: true });
