@@ -268,3 +268,20 @@ describe('what a department never publishes', () => {
     expect((await approve(hub, people().reviewer, _id)).status).toBe(200);
   });
 });
+
+describe('the rights of a document', () => {
+  it('are values of the list with pages in words, shown to readers and harvested', async () => {
+    const rights = { rights: 'Third-party content inside', third_party_pages: '3, 5–6' };
+    const { _id } = await publicPaper(rights);
+    expect((await view(_id)).body).toMatchObject(rights);
+    await hub.database.rows(`update harvest_records set changed_at = changed_at - interval '1 minute'`);
+    const harvested = await (await fetch(`${hub.origin}/oai?verb=ListRecords&metadataPrefix=oai_dc`)).text();
+    expect(harvested).toContain('<dc:rights>Third-party content inside</dc:rights>');
+    expect(harvested).toContain('<dc:rights>Third-party content on pages 3, 5–6</dc:rights>');
+    const unknown = await ask(hub, 'PUT', `/papers/edit_paper/${_id}`, {
+      as: people().reviewer,
+      form: paperForm({ rights: 'Stolen' }),
+    });
+    expect(unknown.status).toBe(400);
+  });
+});
