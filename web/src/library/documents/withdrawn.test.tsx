@@ -11,7 +11,7 @@ freshTab();
 it('says that a document was withdrawn where everyone may know, and to those who may read it why it is hidden (decision 83)', async () => {
   const notice = '“DBMS” was withdrawn by the department (CSE) on 2 March 2026.';
   fakeHub({ 'GET /papers/p1/view_paper': () => problem(410, 'WITHDRAWN', notice) });
-  const open = () => show(<DocumentReader kind={paperKind} id="p1" />);
+  const open = () => show(<DocumentReader kind={paperKind} id="p1" Questions={undefined} />);
   open();
   expect((await screen.findByText(notice)).closest('[role=status]')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
