@@ -36,6 +36,7 @@ describe('edit', () => {
       exam_date: '2023-11',
       session: 'Nov/Dec',
       variant: 'Set A',
+      rights: 'Permission given',
     };
     const paper = await uploadedPaper(hub, student, fields, file.buffer);
     expect((await approve(hub, teacher, paper._id)).status).toBe(200);
@@ -54,13 +55,23 @@ describe('edit', () => {
     await expect.poll(() => page.getByLabel('Session', { exact: true }).inputValue()).toBe('Nov/Dec');
     await page.getByLabel('Exam Date', { exact: true }).fill('20/11/2023');
     await page.getByLabel('Set or Slot', { exact: true }).fill('Set B');
+    await page.getByLabel('Rights', { exact: true }).selectOption('Third-party content inside');
+    await page.getByLabel('Third-Party Pages', { exact: true }).fill('3, 5–6');
 
     await field(page, 'title').fill('Compilers');
     await field(page, 'semester').selectOption('VIII');
     await submitPaper(page);
     await saysOkay(page, DIALOGS.paperEdited);
     await isAt(page, '/all_paper');
-    const kept = { unit_no: 'II', exam_year: 2023, exam_date: '2023-11-20', session: 'Nov/Dec', variant: 'Set B' };
+    const kept = {
+      unit_no: 'II',
+      exam_year: 2023,
+      exam_date: '2023-11-20',
+      session: 'Nov/Dec',
+      variant: 'Set B',
+      rights: 'Third-party content inside',
+      third_party_pages: '3, 5–6',
+    };
     expect(await stored(paper, student)).toMatchObject({ ...kept, title: 'Compilers', semester: 'VIII' });
     await page.goto('/my_paper');
     await sees(card(page, 'Compilers'), 'Pending');

@@ -15,6 +15,7 @@ const DOCUMENT_ACTIONS = [
   'restore',
   'purge',
   'hide',
+  'withdraw',
   'unhide',
 ] as const;
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
@@ -22,6 +23,8 @@ export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 const OTHER_ACTIONS = [
   'paper.set_release',
   'paper.release',
+  'paper.archive',
+  'paper.unarchive',
   'solution.set_release',
   'solution.release',
   'solution.official',
@@ -54,6 +57,7 @@ const OTHER_ACTIONS = [
   'branding.logo_remove',
   'subject.add',
   'subject.remove',
+  'department.rules',
   'question.correct',
   'question.merge',
   'question.split',

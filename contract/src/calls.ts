@@ -7,6 +7,7 @@ export * from './audit.ts';
 export * from './branding.ts';
 export * from './catalogue.ts';
 export * from './deleted.ts';
+export * from './department-rules.ts';
 export * from './drafts.ts';
 export * from './identity.ts';
 export * from './invitation-links.ts';

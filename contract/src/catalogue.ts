@@ -55,6 +55,7 @@ export const PLAIN_LISTS = {
   paper_types: 'Types of papers.',
   exam_types: 'Types of exams.',
   solution_types: 'Types of solutions.',
+  rights: 'Whose rights documents are under.',
 } as const;
 const plainLists = Object.fromEntries(Object.keys(PLAIN_LISTS).map((name) => [name, list])) as Record<
   keyof typeof PLAIN_LISTS,
@@ -89,6 +90,7 @@ export const DEFAULT_CATALOGUE: Catalogue = {
   paper_types: ['Main', 'Back', 'Other'],
   exam_types: ['University', 'Midterm', 'Improvement', 'Other'],
   solution_types: ['Solution', 'Marking Scheme'],
+  rights: ['Owned', 'Permission given', 'Third-party content inside'],
   subjects: [
     group('Computer Science', [
       ['Computer Networks', 'CN'],

@@ -181,6 +181,31 @@ export const DOCUMENT_FIELDS = {
     details: 'card',
     search: { namedBy: 'value', isAlsoInText: false, relaxation: 25 },
   },
+  rights: {
+    label: text('Rights'),
+    description: 'Whose it is: the institution’s own, used with permission, or with material of others inside',
+    ...CHOICE,
+    list: 'rights',
+    kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },
+    position: 140,
+    isExtra: true,
+    filter: false,
+    details: 'page',
+    search: null,
+  },
+  third_party_pages: {
+    label: text('Third-Party Pages'),
+    description: 'The pages with material of others, such as 3, 5–6',
+    input: 'text',
+    maxLength: MAX_SITTING_LENGTH,
+    kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },
+    position: 150,
+    isExtra: true,
+    hint: text('Optional: pages with material of others, for example 3, 5–6'),
+    filter: false,
+    details: 'page',
+    search: null,
+  },
 } as const satisfies Readonly<Record<string, FieldDefinition & FilterNeedsSearch>>;
 
 type Fields = typeof DOCUMENT_FIELDS;

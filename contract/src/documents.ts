@@ -15,6 +15,7 @@ import {
 } from './document-fields.ts';
 import { FILE_TYPES } from './files.ts';
 import { MAX_PAGE } from './limits.ts';
+import { HIDDEN_AS } from './permissions.ts';
 import { optionalDate } from './sittings.ts';
 import { filterCode, filterText, optionalCode, optionalLine, optionalYear, requiredText } from './text.ts';
 
@@ -58,6 +59,8 @@ export const documentShape = {
   incomplete: z.optional(z.literal(true)),
   /** Only where it is true: a teacher or the administrator has hidden the document. Those who may still read it see this. */
   hidden: z.optional(z.literal(true)),
+  /** Only of a hidden document that was withdrawn or archived. */
+  hidden_as: z.optional(z.enum(HIDDEN_AS)),
 };
 
 type AnswerFields<Kind extends DocumentKind> = {

@@ -43,7 +43,13 @@ export interface Subject {
   readonly deleted: boolean;
   /** A teacher or the administrator has hidden it. */
   readonly hidden: boolean;
+  /** It is hidden because it was withdrawn or archived. */
+  readonly withdrawn?: boolean;
 }
+
+/** Why a document is hidden, where it's more than hidden: withdrawn without or with a notice to everyone, or archived by a department's rule. */
+export const HIDDEN_AS = ['withdrawn', 'withdrawn_openly', 'archived'] as const;
+export type HiddenAs = (typeof HIDDEN_AS)[number];
 
 export function isApprovedTeacher(actor: Actor | null): boolean {
   return actor?.role === 'teacher' && actor.status === 'Approved';
@@ -83,7 +89,8 @@ export function mayRead(actor: Actor | null, subject: Subject): boolean {
 
 export function mayEdit(actor: Actor | null, subject: Subject): boolean {
   if (!mayRead(actor, subject) || !mayUpload(actor)) return false;
-  return subject.own || isApprovedTeacher(actor);
+  // What was withdrawn stays as it was: its title is in the notice.
+  return (subject.own && subject.withdrawn !== true) || isApprovedTeacher(actor);
 }
 
 /** Deleting again is allowed: it changes nothing. */

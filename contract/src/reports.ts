@@ -219,10 +219,12 @@ export const hideDocument = endpoint({
   path: '/documents/:id/hidden',
   access: 'teacher',
   counted: 'decisions',
-  summary: 'Hide a document, or make it visible again',
+  summary: 'Hide or withdraw a document, or make it visible again',
   params: documentParams,
   body: z.object({
     hidden: z.boolean(),
+    /** Withdrawn: hidden for good, which needs a reason. `withdrawn_openly`: its address tells everyone so. */
+    as: z.optional(z.enum(['withdrawn', 'withdrawn_openly'])),
     /** To its owner. */
     reason: commentText,
   }),

@@ -114,6 +114,8 @@ export const deskPaper = z.extend(paper, {
   seen_before: z.array(likeDocument),
   /** The name of another reviewer who has it before them now; null: nobody else. */
   claimed_by: z.nullable(z.string()),
+  /** The entry of its department’s never-publish list that keeps it from being approved; null: none. */
+  held_by: z.nullable(z.string()),
   /** Papers of the same uploader that are approved and rejected. */
   uploader: z.object({ approved: z.number(), rejected: z.number() }),
   /** Papers that wait, this one included. */

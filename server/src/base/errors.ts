@@ -143,6 +143,14 @@ export const answersClosed = (until: Date) =>
   );
 export const alreadyPublic = () =>
   new Problem('ALREADY_PUBLIC', 'This paper is already public, so you can’t set a release date. Hide it instead.');
+export const neverPublish = (entry: string) =>
+  new Problem(
+    'NEVER_PUBLISH',
+    `“${entry}” is on the department’s never-publish list. An administrator can take it off the list.`,
+  );
+/** The one thing that everybody is told of a withdrawn document. */
+export const withdrawn = (title: string, department: string, on: string) =>
+  new Problem('WITHDRAWN', `“${title}” was withdrawn by the department (${department}) on ${on}.`);
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report is already closed.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks, which is the limit. Remove some first.`);

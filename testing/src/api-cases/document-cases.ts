@@ -1,5 +1,5 @@
 import type { Notes } from '@exam-vault/contract/notes';
-import { anyPdf, notesForm, paperForm, solutionForm } from '../ask.ts';
+import { anyPdf, ask, notesForm, paperForm, solutionForm } from '../ask.ts';
 import { NO_ID, type Call, type Cases, type CasesOf, type Scene } from './api-case.ts';
 
 interface Kind {
@@ -13,11 +13,20 @@ interface Kind {
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } });
 
 /** The cases that papers and notes share, by what the call is for. */
-function lifeOf({ student, other, teacher }: Scene, { form, live, own }: Kind) {
+function lifeOf({ hub, student, other, teacher }: Scene, { form, live, own }: Kind) {
   const read: Cases = [
     [200, async () => of(await live())],
     [200, async () => ({ ...of(await own()), as: student })],
     [404, { params: { id: NO_ID } }],
+    [
+      410,
+      async () => {
+        const { _id } = await live();
+        const json = { hidden: true, as: 'withdrawn_openly', reason: 'Not ours.' };
+        await ask(hub, 'PUT', `/documents/${_id}/hidden`, { as: teacher, json });
+        return of({ _id });
+      },
+    ],
   ];
   const pdf = anyPdf();
   const upload: Cases = [

@@ -77,6 +77,22 @@ export const reportCases: CasesOf = ({ hub, teacher, student, other, waiting, un
     hideDocument: [
       [200, async () => ({ as: teacher, params: { id: (await scene.notes())._id }, json: { hidden: true } })],
       [200, async () => ({ as: teacher, params: { id: (await scene.notes())._id }, json: { hidden: false } })],
+      [
+        200,
+        async () => ({
+          as: teacher,
+          params: { id: (await scene.paper())._id },
+          json: { hidden: true, as: 'withdrawn', reason: 'Not ours.' },
+        }),
+      ],
+      [
+        400,
+        async () => ({
+          as: teacher,
+          params: { id: (await scene.paper())._id },
+          json: { hidden: true, as: 'withdrawn_openly' },
+        }),
+      ],
       [400, async () => ({ as: teacher, params: { id: (await scene.notes())._id }, json: {} })],
       [404, { as: teacher, params: { id: NO_ID }, json: { hidden: true } }],
     ],

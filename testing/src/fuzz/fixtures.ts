@@ -24,17 +24,29 @@ export async function makeFixtures(hub: ListeningHub): Promise<OpenedFixtures> {
   await ask(hub, 'PUT', `/admin/users/${disabled.user._id}/disable`, { as: admin });
 
   const of = async (owner: Member) => {
-    const [pending, approved, rejected, deleted] = [
+    const [pending, approved, rejected, deleted, withdrawn, openly, archived] = [
       await uploadedPaper(hub, owner),
       await uploadedPaper(hub, owner),
       await uploadedPaper(hub, owner),
       await uploadedPaper(hub, owner),
+      await uploadedPaper(hub, owner),
+      await uploadedPaper(hub, owner),
+      // The rule of that department archives it.
+      await uploadedPaper(hub, owner, { department: 'ME', exam_year: '2001' }),
     ];
-    await approve(hub, admin, approved._id);
+    for (const { _id } of [approved, withdrawn, openly, archived]) await approve(hub, admin, _id);
     await reject(hub, admin, rejected._id);
     await ask(hub, 'PUT', `/papers/${deleted._id}/delete`, { as: owner });
-    return [pending, approved, rejected, deleted, await uploadedNotes(hub, owner)];
+    for (const [{ _id }, as] of [
+      [withdrawn, 'withdrawn'],
+      [openly, 'withdrawn_openly'],
+    ] as const)
+      await ask(hub, 'PUT', `/documents/${_id}/hidden`, { as: admin, json: { hidden: true, as, reason: 'Not ours.' } });
+    await hub.rules.archiveDue();
+    return [pending, approved, rejected, deleted, withdrawn, openly, archived, await uploadedNotes(hub, owner)];
   };
+  const rule = { department: 'ME', keep_years: 5, never_publish: [] };
+  await ask(hub, 'PUT', '/admin/department_rules', { as: admin, json: rule });
   const [victims, goats] = [await of(victim), await of(otherGoat)];
   const { body } = await ask(hub, 'GET', '/api/auth/jwks');
   const [key] = body['keys'] as { x: string; kid: string }[];
@@ -65,9 +77,11 @@ export async function makeFixtures(hub: ListeningHub): Promise<OpenedFixtures> {
           [victimIds],
         ),
         rows(accounts, [victim.email]),
-        rows('select action, actor_id, object_id from audit_log where object_id = any($1) order by at, action', [
-          victimIds,
-        ]),
+        // A rule that the administrator sets archives papers of victims too.
+        rows(
+          `select action, actor_id, object_id from audit_log where object_id = any($1) and actor <> 'hub' order by at, action`,
+          [victimIds],
+        ),
       ];
       return Promise.all(all);
     },

@@ -131,6 +131,7 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'POST /admin/semester_step': json({ dry_run: true }),
   'PUT /admin/branding': json({ revision: 0 }),
   'POST /admin/subjects': () => ({ json: { name: `Subject ${randomUUID()}`, group: 'Added' } }),
+  'PUT /admin/department_rules': json({ department: 'EE', keep_years: null, never_publish: [] }),
   'PUT /admin/branding/logo': form(logoForm),
   'POST /invitations/read': json({ token: 'none' }),
 };
@@ -164,6 +165,7 @@ const QUERIES: Readonly<Record<string, (about: About) => string>> = {
   'GET /solutions/search_solutions [inside]': () => 'inside=true&title=sensors',
   'GET /solutions/search_solutions [Pending]': () => 'paper_approval_status=Pending',
   'GET /solutions/search_solutions [Pending, inside]': () => 'inside=true&title=sensors&paper_approval_status=Pending',
+  'GET /admin/department_rules/papers': () => 'department=EE',
   'GET /search/suggest [solution]': () => 'kind=solution&title=sens',
   'GET /search/suggest [notes]': () => 'kind=notes&title=sens',
 };

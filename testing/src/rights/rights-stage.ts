@@ -8,11 +8,11 @@ import { textFile, type ReadingHub } from '../reading-hub.ts';
 import { company, OWNERS, type Company, type Owner } from './rights-people.ts';
 
 /**
- * A paper that is Pending, Approved, Rejected, deleted, hidden; notes that are live, deleted, hidden; a solution as a paper, and one that is
+ * A paper that is Pending, Approved, Rejected, deleted, hidden, withdrawn, withdrawn openly (with a notice), archived; notes that are live, deleted, hidden; a solution as a paper, and one that is
  * Approved while its paper is hidden: in the order of the table's cells.
  */
 export const STATES = {
-  paper: ['P', 'A', 'R', 'D', 'H'],
+  paper: ['P', 'A', 'R', 'D', 'H', 'W', 'N', 'K'],
   notes: ['L', 'X', 'Z'],
   solution: ['p', 'a', 'r', 'd', 'h', 'w'],
 } as const satisfies Record<DocumentKind, readonly string[]>;
@@ -72,10 +72,12 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
   async function make(kind: DocumentKind, owner: Owner, state: State, as: Member, decider: Member): Promise<Staged> {
     made += 1;
     const [word, titled] = [wordOf('word', String(made)), wordOf('title', String(made))];
-    const fields = { title: `${titled} of the term`, subject: 'IoT' };
+    // The rule of that department archives it.
+    const archived: Record<string, string> = state === 'K' ? { department: 'ME', exam_year: '2001' } : {};
+    const fields = { title: `${titled} of the term`, subject: 'IoT', ...archived };
     const file = textFile(`${COMMON} ${word}`);
     const { _id } = await UPLOAD[kind](hub, as, fields, file, paperOf(owner, state === 'w' ? 'H' : 'A'));
-    const done = 'AHahw'.includes(state)
+    const done = 'AHWNKahw'.includes(state)
       ? await approve(hub, decider, _id)
       : 'Rr'.includes(state)
         ? await reject(hub, decider, _id, 'Not readable')
@@ -83,13 +85,16 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
     if (done) expect(done.status).toBe(200);
     const path = `/${ROUTES[kind]}/${_id}/delete`;
     if ('DXd'.includes(state)) expect((await ask(hub, 'PUT', path, { as })).status).toBe(200);
-    if ('HZh'.includes(state)) {
-      const hiding = await ask(hub, 'PUT', `/documents/${_id}/hidden`, { as: decider, json: { hidden: true } });
-      expect(hiding.status).toBe(200);
+    if ('HWNZh'.includes(state)) {
+      const why = state === 'W' ? 'withdrawn' : state === 'N' ? 'withdrawn_openly' : null;
+      const json = { hidden: true, ...(why === null ? {} : { as: why, reason: 'Not ours.' }) };
+      expect((await ask(hub, 'PUT', `/documents/${_id}/hidden`, { as: decider, json })).status).toBe(200);
     }
+    if (state === 'K') await hub.rules.archiveDue();
     return { kind, owner, state, word, titled, row: await rowOf(hub, _id) };
   }
 
+  await hub.database.rows(`insert into department_rules (department, keep_years, changed_at) values ('ME', 5, now())`);
   const everybody = await company(hub, async (owner, member, decider) => {
     for (const kind of DOCUMENT_KINDS)
       for (const state of STATES[kind]) all.push(await make(kind, owner, state, member, decider));

@@ -1,6 +1,6 @@
 /**
  * Contract section 6 as the tests read it: the statuses for everybody, in the order of the columns, and below them, set in, the calls that answer so. Every
- * route of the hub is in it. Five numbers: a paper that is Pending, Approved, Rejected, deleted, Approved and hidden. Three: notes that are live, deleted,
+ * route of the hub is in it. Eight numbers: a paper that is Pending, Approved, Rejected, deleted, Approved and hidden, withdrawn, withdrawn openly, archived. Three: notes that are live, deleted,
  * hidden. Six: a solution as a paper, and Approved while its paper is hidden. Where a cell has several, a missing id is 404; where it has one, it is the same whatever the id. What stands in brackets names another request of
  * the same route.
  */
@@ -21,8 +21,10 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 const STATUSES = `
-404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 404/200/404/404/404
-  GET /papers/get_paper/:id; GET /papers/:id/view_paper; GET /papers/:id/similar; GET /papers/:id/pages/:page; GET /papers/:id/outline; GET /papers/:id/find
+404/200/404/404/404/404/410/404 | 404/200/404/404/404/404/410/404 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/410/404 | 404/200/404/404/404/404/410/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/410/404
+  GET /papers/get_paper/:id; GET /papers/:id/view_paper
+404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404
+  GET /papers/:id/similar; GET /papers/:id/pages/:page; GET /papers/:id/outline; GET /papers/:id/find
   GET /files/:permission/:name [paper]; GET /files/:permission/:name [thumbnail]; GET /files/:permission/:name [page]
   GET /files/:permission/:name [searchable]; GET /papers/:id/solutions
 404/200/404/404/404/404 | 404/200/404/404/404/404 | 200/200/200/404/200/200 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 404/200/404/404/404/404
@@ -30,36 +32,36 @@ const STATUSES = `
   GET /solutions/:id/outline; GET /solutions/:id/find; GET /files/:permission/:name [solution]
   GET /files/:permission/:name [thumbnail of a solution]; GET /files/:permission/:name [page of a solution]
   GET /files/:permission/:name [searchable solution]
-404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404 | 404/200/404/404/404
+404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404
   GET /documents/selection.zip
 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404
   GET /documents/selection.zip [notes]
 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404
   GET /documents/selection.zip [solution]
-401 | 403 | 200/200/200/404/200 | 404/403/404/404/404 | 404/403/404/404/404 | 403/403/403/404/403 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
+401 | 403 | 200/200/200/404/200/403/403/403 | 404/403/404/404/404/404/404/404 | 404/403/404/404/404/404/404/404 | 403/403/403/404/403/403/403/403 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
   PUT /papers/edit_paper/:id; PUT /papers/edit_paper/:id [new file]
 401 | 403 | 200/200/200/404/200/200 | 404/403/404/404/404/404 | 404/403/404/404/404/404 | 403/403/403/404/403/403 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 403
   PUT /solutions/edit_solution/:id; PUT /solutions/edit_solution/:id [new file]
-401 | 403 | 200/200/200/200/200 | 404/403/404/404/404 | 404/403/404/404/404 | 403/403/403/404/403 | 200/200/200/200/200 | 403/403/403/404/403 | 200/200/200/200/200 | 403
+401 | 403 | 200/200/200/200/200/200/200/200 | 404/403/404/404/404/404/404/404 | 404/403/404/404/404/404/404/404 | 403/403/403/404/403/403/403/403 | 200/200/200/200/200/200/200/200 | 403/403/403/404/403/403/403/403 | 200/200/200/200/200/200/200/200 | 403
   PUT /papers/:id/delete
 401 | 403 | 200/200/200/200/200/200 | 404/403/404/404/404/404 | 404/403/404/404/404/404 | 403/403/403/404/403/403 | 200/200/200/200/200/200 | 403/403/403/404/403/403 | 200/200/200/200/200/200 | 403
   PUT /solutions/:id/delete
-401 | 403 | 403 | 403 | 403 | 403 | 200/409/409/404/409 | 200/409/409/404/409 | 200/409/409/404/409 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 200/409/409/404/409/409/409/409 | 200/409/409/404/409/409/409/409 | 200/409/409/404/409/409/409/409 | 403
   PUT /papers/approve_paper; PUT /papers/reject_paper; PUT /papers/:id/release_at
 401 | 403 | 403 | 403 | 403 | 403 | 200/409/409/404/409/409 | 200/409/409/404/409/409 | 200/409/409/404/409/409 | 403
   PUT /papers/approve_paper [solution]; PUT /papers/reject_paper [solution]; PUT /papers/:id/release_at [solution]
-401 | 403 | 403 | 403 | 403 | 403 | 409/409/409/404/409 | 409/409/409/404/409 | 409/409/409/404/409 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 409/409/409/404/409/409/409/409 | 409/409/409/404/409/409/409/409 | 409/409/409/404/409/409/409/409 | 403
   POST /review/undo
 401 | 403 | 403 | 403 | 403 | 403 | 409/409/409/404/409/409 | 409/409/409/404/409/409 | 409/409/409/404/409/409 | 403
   POST /review/undo [solution]
-401 | 403 | 403 | 403 | 403 | 403 | 404/404/404/404/404 | 404/404/404/404/404 | 404/404/404/404/404 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 404/404/404/404/404/404/404/404 | 404/404/404/404/404/404/404/404 | 404/404/404/404/404/404/404/404 | 403
   GET /review/compare; PUT /review/not_a_copy
-401 | 403 | 200/200/200/404/200 | 404/200/404/404/404 | 404/200/404/404/404 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
+401 | 403 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
   POST /papers/download_papers; GET /papers/:id/questions; GET /papers/:id/unplaced_answers; PUT /bookmarks/:id; DELETE /bookmarks/:id
   PUT /recent/:id
 401 | 403 | 200/200/200/404/200/200 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 403
   POST /solutions/download_solutions; PUT /bookmarks/:id [solution]; PUT /recent/:id [solution]
-401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200/200/200 | 403
   PUT /admin/deleted_documents/:id/restore
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200 | 403
   PUT /admin/deleted_documents/:id/restore [solution]
@@ -92,13 +94,13 @@ const STATUSES = `
   PUT /courses/visit; PUT /courses/exams; GET /notifications; PUT /notifications/read; GET /reports/mine; GET /waiting; POST /answers/preview; GET /subjects/:subject
   GET /study_list; GET /study_list/ids; GET /papers/my_paper; GET /notes/my_notes; GET /solutions/my_solutions; GET /account/export; POST /account/export; POST /account/keep
   PUT /account/profile; GET /account/mails; PUT /account/mails
-401 | 403 | 201/201/201/404/201 | 404/201/404/404/404 | 404/201/404/404/404 | 201/201/201/404/201 | 201/201/201/404/201 | 201/201/201/404/201 | 201/201/201/404/201 | 403
+401 | 403 | 201/201/201/404/201/201/201/201 | 404/201/404/404/404/404/404/404 | 404/201/404/404/404/404/404/404 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 403
   POST /papers/:id/reports
 401 | 403 | 201/201/201/404/201/201 | 404/201/404/404/404/404 | 404/201/404/404/404/404 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 403
   POST /solutions/:id/reports
 401 | 403 | 201/404/201 | 201/404/404 | 201/404/404 | 201/404/201 | 201/404/201 | 201/404/201 | 201/404/201 | 403
   POST /notes/:id/reports
-401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200 | 200/200/200/404/200 | 200/200/200/404/200 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
   PUT /documents/:id/hidden; PUT /papers/:id/answers_closed
 401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 403
   PUT /documents/:id/hidden [solution]; PUT /solutions/:id/official
@@ -148,7 +150,8 @@ const STATUSES = `
   POST /admin/people/decisions; POST /admin/people/decisions [missing]; GET /admin/teachers; GET /admin/students; GET /admin/invitations
   POST /admin/invitations/list; GET /admin/invitations/mails; GET /admin/invitation_links; POST /admin/semester_step; PUT /admin/branding
   DELETE /admin/branding/logo; GET /admin/audit_log; GET /admin/deleted_documents; PUT /admin/teachers/:id/approve; PUT /admin/teachers/:id/reject
-  PUT /admin/users/:id/disable; PUT /admin/users/:id/enable; GET /admin/subjects; POST /admin/subjects
+  PUT /admin/users/:id/disable; PUT /admin/users/:id/enable; GET /admin/subjects; POST /admin/subjects; GET /admin/department_rules
+  PUT /admin/department_rules; GET /admin/department_rules/papers
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 404 | 403
   GET /admin/people/:id/export [missing]; POST /admin/people/:id/export [missing]; POST /admin/people/:id/delete [missing]
   POST /admin/people/:id/keep [missing]; PUT /admin/invitations/:id/withdraw [missing]; PUT /admin/invitation_links/:id/withdraw [missing]
@@ -222,13 +225,13 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
 };
 
 /**
- * Where documents show besides their own calls, and to whom: P, A, R, D, H a paper that is Pending, Approved, Rejected, deleted,
- * Approved and hidden; L, X, Z notes that are live, deleted, hidden. `own`: only one's own. A number is a refusal.
+ * Where documents show besides their own calls, and to whom: P, A, R, D, H, W, N, K a paper that is Pending, Approved, Rejected, deleted,
+ * Approved and hidden, withdrawn, withdrawn openly (with a notice), archived; L, X, Z notes that are live, deleted, hidden. `own`: only one's own. A number is a refusal.
  */
 const SHOWN = `
 place                        | anonymous | no profile | S owner   | S other   | TP        | TP owner  | T owner   | T+        | admin          | disabled
 all_paper                    | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-my_paper                     | 401       | 403        | own PARH  | own PARH  | own PARH  | own PARH  | own PARH  | own PARH  | own PARH       | 403
+my_paper                     | 401       | 403        | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK       | 403
 new_papers                   | 401       | 403        | 403       | 403       | 403       | 403       | P         | P         | P              | 403
 search                       | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
 search, in pages             | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
@@ -246,7 +249,7 @@ facets                       | A         | A          | A         | A         | 
 similar                      | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
 stats                        | PAR       | PAR        | PAR       | PAR       | PAR       | PAR       | PAR       | PAR       | PAR            | PAR
 deleted_documents            | 401       | 403        | 403       | 403       | 403       | 403       | 403       | 403       | DXd            | 403
-audit_log                    | 401       | 403        | 403       | 403       | 403       | 403       | 403       | 403       | PARDHLXZpardhw | 403
+audit_log                    | 401       | 403        | 403       | 403       | 403       | 403       | 403       | 403       | PARDHWNKLXZpardhw | 403
 all_notes                    | L         | L          | L         | L         | L         | L         | L         | L         | L              | L
 my_notes                     | 401       | 403        | own LZ    | own LZ    | own LZ    | own LZ    | own LZ    | own LZ    | own LZ         | 403
 search of notes              | L         | L          | L         | L         | L         | L         | L         | L         | L              | L

@@ -26,3 +26,13 @@ export interface AddedSubjectTable {
   abbreviations: string[];
   added_at: Date;
 }
+
+/** What a department publishes (migration 092). */
+export interface DepartmentRuleTable {
+  department: string;
+  /** Null: for ever. */
+  keep_years: number | null;
+  /** Course codes and subjects. */
+  never_publish: string[];
+  changed_at: Date;
+}

@@ -3,7 +3,7 @@ import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contrac
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { Language } from '@exam-vault/contract/languages';
-import type { ReviewState, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
+import type { HiddenAs, ReviewState, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type {
   ProviderAccountTable,
@@ -30,7 +30,7 @@ import type {
   AnswerVoteTable,
   ClosedAnswerTable,
 } from './answer-schema.ts';
-import type { AddedSubjectTable, BrandingTable } from './branding-schema.ts';
+import type { AddedSubjectTable, BrandingTable, DepartmentRuleTable } from './branding-schema.ts';
 import type { HarvestRecordTable } from './harvest-schema.ts';
 import type {
   DraftPageTable,
@@ -140,6 +140,10 @@ export interface DocumentTable extends FieldColumns {
   hidden_at: Date | null;
   /** Null when it was done at the command line. */
   hidden_by: string | null;
+  /** Null for one that is only hidden, or not at all (migration 092). */
+  hidden_as: Generated<HiddenAs | null>;
+  /** An administrator has brought it back from the archive: the rule of its department leaves it public. */
+  kept_public: Generated<boolean>;
   /** The paper of a solution; null after it was purged (migration 090). */
   solution_of: Generated<string | null>;
   /** A teacher has uploaded the solution, or called it the official one. */
@@ -272,6 +276,7 @@ export interface Schema {
   semester_step_students: SemesterStepStudentTable;
   branding: BrandingTable;
   added_subjects: AddedSubjectTable;
+  department_rules: DepartmentRuleTable;
   harvest_records: HarvestRecordTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;

@@ -19,7 +19,14 @@ export function subjectOf(document: DocumentRow, user: UserRow | null): Subject 
     deleted: document.deleted_at !== null,
     // A solution is kept from everybody as long as its paper is.
     hidden: document.hidden_at !== null || document.is_withheld,
+    withdrawn: document.hidden_as !== null,
   };
+}
+
+/** Whether everybody may know of a withdrawn document: its notice is for those who could read it, were it not withdrawn. */
+export function hasNotice(document: DocumentRow): boolean {
+  if (document.hidden_as !== 'withdrawn_openly') return false;
+  return isPublic({ ...subjectOf(document, null), hidden: document.is_withheld });
 }
 
 /** Returns the document when it exists and the user may read it. @throws Problem NOT_FOUND in both other cases */

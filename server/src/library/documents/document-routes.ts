@@ -42,7 +42,8 @@ export function documentRoutes(
           return document && { body: present(document, null), documents: [document] };
         },
       }),
-      otherwise: async ({ caller, params }) => present(await documents.view(caller.user, params.id), caller.user),
+      otherwise: async ({ caller, params }) =>
+        present(await documents.viewOrNotice(caller.user, params.id), caller.user),
     });
   }
 

@@ -1,18 +1,18 @@
 import { unknownValues } from '@exam-vault/contract/catalogue';
 import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
-import { mayDelete, mayUpload } from '@exam-vault/contract/permissions';
+import { mayDelete, mayRead, mayUpload } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { lockFileForRow } from '../../base/database/file-removal.ts';
 import type { DocumentRow, NewDocument, Schema, UserRow } from '../../base/database/schema.ts';
-import { forbidden, mayNotUpload, noFile, notFound, unavailable, validation } from '../../base/errors.ts';
+import { forbidden, mayNotUpload, noFile, notFound, unavailable, validation, withdrawn } from '../../base/errors.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
-import { assertEditable, assertReadable, readAgain, subjectOf } from './document-rights.ts';
+import { assertEditable, assertReadable, hasNotice, readAgain, subjectOf } from './document-rights.ts';
 import type { DocumentIndexer } from './document-texts.ts';
 import { datedForm } from './sitting.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
@@ -24,6 +24,8 @@ export interface DocumentServiceDeps {
   readonly texts: DocumentIndexer;
   readonly catalogue: CurrentCatalogue;
   readonly clock: Clock;
+  /** The institution's. */
+  readonly timeZone: string;
 }
 
 /** What the operator's import says about an upload beyond its form; the owner's own upload has none of it. */
@@ -59,7 +61,10 @@ class IdempotencyConflict extends Error {}
 export type DocumentService = ReturnType<typeof documentService>;
 
 /** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
-export function documentService({ db, lists, files, texts, catalogue, clock }: DocumentServiceDeps, rules: ServerKind) {
+export function documentService(
+  { db, lists, files, texts, catalogue, clock, timeZone }: DocumentServiceDeps,
+  rules: ServerKind,
+) {
   const { kind } = rules.contract;
   const documents = documentRepository(db);
 
@@ -241,6 +246,16 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     /** @throws Problem NOT_FOUND */
     async view(user: UserRow | null, _id: string): Promise<DocumentRow> {
       return assertReadable(await documents.find(kind, _id), user);
+    },
+
+    /** At the document's own address. @throws Problem NOT_FOUND; WITHDRAWN where everybody may know of that */
+    async viewOrNotice(user: UserRow | null, _id: string): Promise<DocumentRow> {
+      const found = await documents.find(kind, _id);
+      if (found?.hidden_at && hasNotice(found) && !mayRead(user, subjectOf(found, user))) {
+        const on = found.hidden_at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });
+        throw withdrawn(found.title, found.department, on);
+      }
+      return assertReadable(found, user);
     },
 
     /** One that everybody may read, for a caller who has waited for `sync`; null when it is none. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENT_FIELDS, hasField, type DocumentKind } from '@exam-vault/contract/document-fields';
-import { mayModerate } from '@exam-vault/contract/permissions';
+import { isAdministrator, mayModerate } from '@exam-vault/contract/permissions';
 import type { reportAnswer } from '@exam-vault/contract/answers';
 import {
   MAX_OPEN_CLAIMS,
@@ -74,22 +74,47 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
   /** A deleted document can be hidden: it then stays hidden when it is restored. @returns false where it is so already */
   async function changeHidden(
     trx: Kysely<Schema>,
-    by: Actor,
+    by: Actor | UserRow,
     _id: string,
-    { hidden, reason = null }: Parsed<typeof hideDocument, 'body'>,
+    { hidden, as: wanted, reason = null }: Parsed<typeof hideDocument, 'body'>,
   ): Promise<boolean> {
+    const as = wanted ?? null;
     const at = clock.now();
-    const changed = await changeRows(trx, 'documents', { _id })
-      .set({ hidden_at: hidden ? at : null, hidden_by: hidden ? by.actor_id : null })
-      .where('hidden_at', hidden ? 'is' : 'is not', null)
-      .returning(['kind', 'owner_id'])
+    const actor = 'role' in by ? actorOf(by) : by;
+    const before = await rowsOf(trx, 'documents', { _id })
+      .select(['kind', 'owner_id', 'hidden_at', 'hidden_as'])
+      .forUpdate()
       .executeTakeFirst();
-    if (!changed) return false;
-    const { kind, owner_id } = changed;
-    const action = `${kind}.${hidden ? 'hide' : 'unhide'}`;
-    await auditLog(trx).append({ ...by, at, action, object_id: _id, about_id: owner_id, detail: { comment: reason } });
+    if (!before) return false;
+    // What is hidden already can be withdrawn too, but a withdrawal is not taken back by hiding.
+    const isSame = hidden
+      ? before.hidden_at !== null && (as === null || as === before.hidden_as)
+      : before.hidden_at === null;
+    if (isSame) return false;
+    const wasArchived = before.hidden_as === 'archived';
+    if (wasArchived && 'role' in by && !isAdministrator(by)) throw forbidden();
+    const wasWithdrawn = before.hidden_as !== null && !wasArchived;
+    await changeRows(trx, 'documents', { _id })
+      .set({
+        hidden_at: hidden ? (wasWithdrawn ? before.hidden_at : at) : null,
+        hidden_by: hidden ? actor.actor_id : null,
+        hidden_as: as,
+      })
+      // The rule of the department would archive it again.
+      .$if(wasArchived && !hidden, (update) => update.set({ kept_public: true }))
+      .execute();
+    const { kind, owner_id } = before;
+    const action = `${kind}.${hidden ? (as === null ? 'hide' : 'withdraw') : wasArchived ? 'unarchive' : 'unhide'}`;
+    await auditLog(trx).append({
+      ...actor,
+      at,
+      action,
+      object_id: _id,
+      about_id: owner_id,
+      detail: { comment: reason, ...(as === null ? {} : { as }) },
+    });
     const told = hidden ? 'document_hidden' : 'document_shown';
-    await notify(trx, { user_id: owner_id, kind: told, document_id: _id, by, text: reason, at });
+    await notify(trx, { user_id: owner_id, kind: told, document_id: _id, by: actor, text: reason, at });
     return true;
   }
 
@@ -228,13 +253,17 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
     },
 
     /**
-     * Hides a document or shows it again. A repeat changes nothing. @returns whether it was changed
-     * @throws Problem NOT_FOUND when there is none, or it is deleted
+     * Hides or withdraws a document, or shows it again. A repeat changes nothing. @returns whether it was changed
+     * @throws Problem NOT_FOUND when there is none, or it is deleted; FORBIDDEN for an archived one unless by an administrator;
+     *   MISSING_FIELDS for a withdrawal without a reason, VALIDATION
      */
     async setHidden(by: Actor | UserRow, _id: string, change: Parsed<typeof hideDocument, 'body'>): Promise<boolean> {
       if ('role' in by && !mayModerate(by)) throw forbidden();
       if (!(await deletedRepository(db).isLive(_id))) throw notFound();
-      return await db.transaction().execute((trx) => changeHidden(trx, 'role' in by ? actorOf(by) : by, _id, change));
+      if (change.as !== undefined && !change.hidden) throw validation('as can only be used with hidden: true.');
+      if (change.as !== undefined && (change.reason ?? null) === null)
+        throw missingFields('reason: say why it’s withdrawn.');
+      return await db.transaction().execute((trx) => changeHidden(trx, by, _id, change));
     },
   };
 }

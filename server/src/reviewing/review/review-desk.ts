@@ -5,6 +5,7 @@ import { isId } from '../../base/database/ids.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import type { DuplicateService, SeenDocument } from '../duplicates/duplicate-service.ts';
+import { neverPublished } from '../rules/department-rules.ts';
 import { alarmRepository } from './alarm-repository.ts';
 import type { PaperChecks } from './review-checks.ts';
 
@@ -28,6 +29,7 @@ export interface PaperOnDesk extends PaperChecks {
   readonly paper: DocumentRow;
   readonly seen_before: readonly SeenDocument[];
   readonly claimed_by: string | null;
+  readonly held_by: string | null;
   readonly uploader: { readonly approved: number; readonly rejected: number };
   readonly waiting: number;
 }
@@ -109,6 +111,7 @@ export function reviewDesk({ db, checksOf, duplicates }: ReviewDeskDeps) {
         ...found,
         seen_before: seen,
         claimed_by: next.claimed_by,
+        held_by: await neverPublished(db, paper),
         uploader: await recordOf(paper.owner_id),
         waiting: await countOf(
           rowsOf(db, 'documents', { kind: 'paper', paper_approval_status: 'Pending', deleted_at: null }),

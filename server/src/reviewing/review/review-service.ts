@@ -13,6 +13,7 @@ import type { DocumentList, DocumentLists } from '../../library/documents/docume
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
 import { alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../../base/errors.ts';
+import { assertMayBePublished } from '../rules/department-rules.ts';
 import { alarmRepository as alarms } from './alarm-repository.ts';
 import type { OwnerNews } from './owner-news.ts';
 import { approvedFrom, releaseTime } from './release-dates.ts';
@@ -65,6 +66,7 @@ export function reviewService({ db, lists, news: { note, announce }, clock, log 
         ...outcome,
       });
       if (row) {
+        if (action === 'approve') await assertMayBePublished(trx, row);
         await deleteRows(trx, 'review_claims', { document_id: row._id }).execute();
         // One that may not be taken back replaces an earlier one that might.
         await deleteRows(trx, 'undoable_decisions', { document_id: row._id }).execute();
@@ -172,7 +174,7 @@ export function reviewService({ db, lists, news: { note, announce }, clock, log 
     undo,
     announceDue,
 
-    /** Sets the reviewer's name and the server's time. @throws Problem FORBIDDEN, NOT_FOUND, VALIDATION, ALREADY_REVIEWED, STALE_REVISION */
+    /** Sets the reviewer's name and the server's time. @throws Problem FORBIDDEN, NOT_FOUND, VALIDATION, ALREADY_REVIEWED, STALE_REVISION, NEVER_PUBLISH */
     approve: (reviewer: UserRow, { release_at, ...decision }: ApproveDecision) =>
       decide(
         reviewer,

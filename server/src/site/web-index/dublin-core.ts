@@ -15,6 +15,12 @@ export function issued(document: AnyDocument): string {
   return typeof exam_year === 'number' ? String(exam_year) : document.created_at.slice(0, 10);
 }
 
+/** Whose rights it is under, and the pages with material of others. */
+const rightsOf = ({ rights, third_party_pages: pages }: AnyDocument): string[] => [
+  ...(rights === null ? [] : [rights]),
+  ...(pages === null ? [] : [`Third-party content on pages ${pages}`]),
+];
+
 interface Publication {
   /** Of its page. */
   readonly address: string;
@@ -40,5 +46,6 @@ export function dublinCore(
     ['format', MIME_TYPE[document.file_type]],
     ['identifier', address],
     ['coverage', `Semester ${document.semester}`],
+    ...rightsOf(document).map((words) => ['rights', words] as const),
   ];
 }

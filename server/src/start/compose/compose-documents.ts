@@ -90,7 +90,9 @@ export function composeDocuments(
   const answers = answerCache({ follower, clock, openReading: reading });
   const lists = documentLists(db, follower);
   const kinds = documentKinds(config);
-  const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
+  const services = mapKinds((kind) =>
+    documentService({ db, lists, files, texts, catalogue, clock, timeZone: config.timeZone }, kinds[kind]),
+  );
   return {
     documents,
     lists,

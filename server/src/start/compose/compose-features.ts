@@ -26,6 +26,7 @@ import { fairQueue } from '../../base/limits/fair-queue.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import { reportService } from '../../reviewing/reports/report-service.ts';
 import { notCopies } from '../../reviewing/review/not-copies.ts';
+import { departmentRules } from '../../reviewing/rules/department-rules.ts';
 import { reviewChecks } from '../../reviewing/review/review-checks.ts';
 import { reviewDesk } from '../../reviewing/review/review-desk.ts';
 import { mockPaperService } from '../../studying/subjects/mock-paper-service.ts';
@@ -52,7 +53,7 @@ const MAX_DRAWN_AT_ONCE = 2;
 
 /** What only the running hub needs of documents: uploads, review, the deleted ones, and pictures of pages. */
 export async function composeFeatures(
-  { dataDir, publicUrl }: Config,
+  { dataDir, publicUrl, timeZone }: Config,
   log: Logger,
   { db }: Database,
   { clock, users, mails, syllabus }: CoreServices,
@@ -96,6 +97,7 @@ export async function composeFeatures(
     present: presenters(kinds, files),
     review: reviewService({ db, lists, news, clock, log }),
     release: releaseService({ db, news, clock, log }),
+    rules: departmentRules({ db, clock, catalogue, timeZone, log }),
     desk: reviewDesk({
       db,
       duplicates,

@@ -163,7 +163,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     review: features.review,
     account: composeOwnAccount(config, direct, core, documents).account,
   });
-  const releases = startReleases(features.release);
+  const releases = startReleases(features);
 
   return {
     ...core,
@@ -176,6 +176,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     storage: documents.storage,
     review: features.review,
     release: features.release,
+    rules: features.rules,
     answerPictures: features.answerPictures,
     wanted: features.wanted,
     told,

@@ -37,6 +37,7 @@ import { questionRoutes } from '../../studying/questions/question-routes.ts';
 import { reportRoutes } from '../../reviewing/reports/report-routes.ts';
 import { solutionRoutes } from '../../library/solutions/solution-routes.ts';
 import { solutionService } from '../../library/solutions/solution-service.ts';
+import { departmentRulesRoutes } from '../../reviewing/rules/department-rules-routes.ts';
 import { reviewRoutes } from '../../reviewing/review/review-routes.ts';
 import { outlineRepository } from '../../finding/outlines/outline-repository.ts';
 import { searchRoutes } from '../../finding/search/search-routes.ts';
@@ -190,6 +191,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, features, present);
   reportRoutes(app, features.reports);
+  departmentRulesRoutes(app, features.rules);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue: core.catalogue, answers });
   fileRoutes(app, {
     files,

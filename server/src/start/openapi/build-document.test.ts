@@ -118,7 +118,7 @@ describe('/openapi.json', () => {
     expect(put?.security).toEqual([{ idToken: [] }]);
     const codes = (status: number) =>
       (put?.responses[status] as ApiReference | undefined)?.$ref.split('/').pop()?.split('.');
-    expect(codes(409)).toEqual(['ALREADY_REVIEWED', 'STALE_REVISION']);
+    expect(codes(409)).toEqual(['ALREADY_REVIEWED', 'STALE_REVISION', 'NEVER_PUBLISH']);
     expect(codes(403)).toEqual(['NOT_REGISTERED', 'NOT_APPROVED', 'ACCOUNT_DISABLED', 'FORBIDDEN']);
     expect(document.components.responses['UNAVAILABLE.STORAGE_FULL']?.headers).toHaveProperty('Retry-After');
     const role = document.paths['/login/get_role']?.get?.responses[404];

@@ -42,6 +42,8 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   ALREADY_RESOLVED: 'The report is already closed.',
   ANSWERS_CLOSED: 'A teacher has closed the answers of this paper until a date.',
   ALREADY_PUBLIC: 'The paper is public already.',
+  NEVER_PUBLISH: 'What it is of is on the never-publish list of its department.',
+  WITHDRAWN: 'The document was withdrawn, and everybody may know: `message` has its title, its department and the day.',
   UPLOAD_CONFLICT: 'Another number of bytes has arrived: ask for the offset and go on from there.',
   PART_DAMAGED: 'The checksum of the part is wrong, so it was not kept: send it again.',
   TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',

@@ -31,9 +31,14 @@ export function networkProblem(): ApiProblem {
   return new ApiProblem(0, 'NETWORK');
 }
 
+/** 410: the department has withdrawn it, and everybody may know. */
+export function isWithdrawn(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 410;
+}
+
 /** 404: the object does not exist, or this caller may not know that it does. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status === 404;
+  return isWithdrawn(error) || (error instanceof ApiProblem && error.status === 404);
 }
 
 /** Reads the problem in an error answer. The body may be anything: a proxy's HTML page, or empty. */

@@ -42,6 +42,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   SET_BY_FOLDER: 'The operator sets the branding in a folder on the server, so you can’t change it here.',
   PAPER_EXISTS: 'There’s already a paper for this exam. Look in All Papers.',
   ALREADY_PUBLIC: 'This paper is already public, so you can’t set a release date. Hide it instead.',
+  NEVER_PUBLISH: 'This is on the department’s never-publish list. An administrator can take it off the list.',
+  WITHDRAWN: 'The department has withdrawn this.',
   ANSWERS_CLOSED: 'Answers are closed right now.',
   UPLOAD_CONFLICT: 'This upload doesn’t match what we’ve received so far. Please upload the file again.',
   FILE_TOO_LARGE: 'This file is too large.',

@@ -3,7 +3,12 @@ import { DEFAULT_LANGUAGE } from '@exam-vault/contract/languages';
 import { i18n, t } from '../languages/i18n.ts';
 
 /** Codes whose message names what is wrong, a field for example. It follows in English: better read so than not at all. */
-const WITH_DETAIL: readonly string[] = ['VALIDATION', 'MISSING_FIELDS'] satisfies ProblemCode[];
+const WITH_DETAIL: readonly string[] = [
+  'VALIDATION',
+  'MISSING_FIELDS',
+  'WITHDRAWN',
+  'NEVER_PUBLISH',
+] satisfies ProblemCode[];
 
 /** Loaded with a language: English needs none of it. */
 let known: Readonly<Record<string, string>> = {};

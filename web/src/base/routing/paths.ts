@@ -109,6 +109,7 @@ export const paths = {
   semesterStep: () => '/teachers/semester',
   deletedDocuments: () => '/teachers/deleted',
   invitations: () => '/teachers/invitations',
+  publishing: () => '/teachers/publishing',
   branding: () => '/teachers/branding',
   auditLog: () => '/teachers/log',
 } as const;

@@ -14,16 +14,29 @@ interface ReasonDialogProps {
   readonly onReason: (reason: string) => void;
   readonly onClose: () => void;
   readonly onOkay: () => void;
+  /** Whether Okay needs a reason. */
+  readonly isRequired?: boolean;
+  /** Below the reason. */
+  readonly after?: ReactNode;
   /** Explains the consequence of Okay. */
   readonly children?: ReactNode;
 }
 
 /** A dialog that asks for a reason of several lines, with Close and Okay. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, label, placeholder, maxLength, reason, onReason, onClose, onOkay, children } = props;
+  const { title, label, placeholder, maxLength, reason, onReason, onClose, onOkay, after, children } = props;
+  const isMissing = props.isRequired === true && reason.trim() === '';
   const id = useId();
   return (
-    <Dialog title={title} onClose={onClose} actions={<Button onClick={onOkay}>{t('Okay')}</Button>}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button onClick={onOkay} disabled={isMissing}>
+          {t('Okay')}
+        </Button>
+      }
+    >
       {children !== undefined && <p className={classes.what}>{children}</p>}
       <label htmlFor={id}>{label}</label>
       <textarea
@@ -35,6 +48,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         value={reason}
         onChange={(event) => onReason(event.currentTarget.value)}
       />
+      {after}
     </Dialog>
   );
 }

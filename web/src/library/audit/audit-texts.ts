@@ -23,6 +23,7 @@ const DOCUMENT_WORDS: Readonly<Record<DocumentKind, Readonly<Record<DocumentActi
       sentence: '<b>{who}</b> permanently deleted the paper <em>{what}</em>.',
     },
     hide: { name: 'Paper hidden', sentence: '<b>{who}</b> hid the paper <em>{what}</em>.' },
+    withdraw: { name: 'Paper withdrawn', sentence: '<b>{who}</b> withdrew the paper <em>{what}</em>.' },
     unhide: { name: 'Paper visible again', sentence: '<b>{who}</b> made the paper <em>{what}</em> visible again.' },
   },
   notes: {
@@ -37,6 +38,7 @@ const DOCUMENT_WORDS: Readonly<Record<DocumentKind, Readonly<Record<DocumentActi
       sentence: '<b>{who}</b> permanently deleted the notes <em>{what}</em>.',
     },
     hide: { name: 'Notes hidden', sentence: '<b>{who}</b> hid the notes <em>{what}</em>.' },
+    withdraw: { name: 'Notes withdrawn', sentence: '<b>{who}</b> withdrew the notes <em>{what}</em>.' },
     unhide: { name: 'Notes visible again', sentence: '<b>{who}</b> made the notes <em>{what}</em> visible again.' },
   },
   solution: {
@@ -51,6 +53,7 @@ const DOCUMENT_WORDS: Readonly<Record<DocumentKind, Readonly<Record<DocumentActi
       sentence: '<b>{who}</b> permanently deleted the solution <em>{what}</em>.',
     },
     hide: { name: 'Solution hidden', sentence: '<b>{who}</b> hid the solution <em>{what}</em>.' },
+    withdraw: { name: 'Solution withdrawn', sentence: '<b>{who}</b> withdrew the solution <em>{what}</em>.' },
     unhide: {
       name: 'Solution visible again',
       sentence: '<b>{who}</b> made the solution <em>{what}</em> visible again.',
@@ -64,6 +67,11 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     sentence: '<b>{who}</b> changed the release date of the paper <em>{what}</em>.',
   },
   'paper.release': { name: 'Paper made public', sentence: '<b>{who}</b> made the paper <em>{what}</em> public.' },
+  'paper.archive': { name: 'Paper archived', sentence: '<b>{who}</b> archived the paper <em>{what}</em>.' },
+  'paper.unarchive': {
+    name: 'Paper out of the archive',
+    sentence: '<b>{who}</b> made the archived paper <em>{what}</em> public again.',
+  },
   'solution.set_release': {
     name: 'Solution release date changed',
     sentence: '<b>{who}</b> changed the release date of the solution <em>{what}</em>.',
@@ -150,6 +158,10 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'branding.logo_remove': { name: 'Logo removed', sentence: '<b>{who}</b> removed the logo of <em>{what}</em>.' },
   'subject.add': { name: 'Subject added', sentence: '<b>{who}</b> added a subject to <em>{what}</em>.' },
   'subject.remove': { name: 'Subject removed', sentence: '<b>{who}</b> removed a subject from <em>{what}</em>.' },
+  'department.rules': {
+    name: 'Publishing rules changed',
+    sentence: '<b>{who}</b> changed the publishing rules of a department in <em>{what}</em>.',
+  },
   'question.correct': {
     name: 'Question edited',
     sentence: '<b>{who}</b> edited a question in the paper <em>{what}</em>.',

@@ -68,7 +68,7 @@ function CardDetails<D extends AnyDocument>({ kind, document, title, withStatus,
     ...detailRows(kind, document, title, true, matches),
     ...(withStatus ? kind.reviewDetails(document) : []),
     ...(status === null ? [] : [{ label: t('Status'), value: <StatusStamp status={status} /> }]),
-    ...(document.hidden ? [{ label: t('Hidden'), value: <HiddenStamp /> }] : []),
+    ...(document.hidden ? [{ label: t('Hidden'), value: <HiddenStamp as={document.hidden_as} /> }] : []),
     { label: t('Exam'), value: kind.sheetHead(document) },
     { label: t('File'), value: fileWords(document, byteSize(document.file_size)) },
   ];

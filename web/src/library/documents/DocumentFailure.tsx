@@ -1,7 +1,7 @@
 import { Button } from '../../base/ui/Button.tsx';
 import { type Ref, useEffect } from 'react';
 import { useNavigate } from '../../base/routing/routing.tsx';
-import { isNotFound, problemText } from '../../base/api/api-problem.ts';
+import { isNotFound, isWithdrawn, problemText } from '../../base/api/api-problem.ts';
 import { Failure } from '../../base/api/Loaded.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
@@ -25,7 +25,7 @@ export function DocumentFailure<D extends AnyDocument>({ kind, error, onRetry, r
       {kind.words.allHeading}
     </Button>
   );
-  return <EmptySheet text={kind.words.gone} action={toAll} />;
+  return <EmptySheet text={isWithdrawn(error) ? problemText(error) : kind.words.gone} action={toAll} />;
 }
 
 interface LoadFailureProps<D extends AnyDocument> {

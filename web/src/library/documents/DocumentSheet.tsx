@@ -4,7 +4,7 @@ import { DetailTable } from '../../base/ui/DetailTable.tsx';
 import { detailRows, fileWords, incompleteText } from './document-details.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentSheet.module.css';
-import { ReviewComment, StatusStamp } from './StatusStamp.tsx';
+import { hiddenWord, ReviewComment, StatusStamp } from './StatusStamp.tsx';
 import { t } from '../../base/languages/i18n.ts';
 
 interface DocumentSheetProps<D extends AnyDocument> {
@@ -31,7 +31,7 @@ export function DocumentSheet<D extends AnyDocument>({
   const statusRow =
     withStatus && status !== null ? [{ label: t('Status'), value: <StatusStamp status={status} />, wide: true }] : [];
   const hiddenRow = document.hidden
-    ? [{ label: t('Hidden'), value: t('Only its owner and teachers can see it.'), wide: true }]
+    ? [{ label: hiddenWord(document.hidden_as), value: t('Only its owner and teachers can see it.'), wide: true }]
     : [];
   const reviewRows = withStatus ? kind.reviewDetails(document) : [];
   return (

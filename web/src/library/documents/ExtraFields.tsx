@@ -1,15 +1,25 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { texts } from '@exam-vault/contract/texts';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../base/languages/i18n.ts';
 import classes from './ExtraFields.module.css';
 
+/** What the fields of each kind are about. */
+const ABOUT: Readonly<Record<DocumentKind, string>> = texts({
+  paper: 'More about this exam',
+  notes: 'More about these notes',
+  solution: 'More about this solution',
+});
+
 interface ExtraFieldsProps {
+  readonly kind: DocumentKind;
   /** One of them has a value, or one is proposed. */
   readonly hasValues: boolean;
   readonly children: ReactNode;
 }
 
-/** The fields that few papers need. They keep a form short until one of them has a value. */
-export function ExtraFields({ hasValues, children }: ExtraFieldsProps) {
+/** The fields that few documents need. They keep a form short until one of them has a value. */
+export function ExtraFields({ kind, hasValues, children }: ExtraFieldsProps) {
   const [isOpen, setOpen] = useState(hasValues);
   const [hadValues, setHadValues] = useState(hasValues);
   if (hadValues !== hasValues) {
@@ -24,7 +34,7 @@ export function ExtraFields({ hasValues, children }: ExtraFieldsProps) {
       // The browser can't point at a field that is folded away.
       onInvalidCapture={() => setOpen(true)}
     >
-      <summary>{t('More about this exam')}</summary>
+      <summary>{t(ABOUT[kind])}</summary>
       <div className={classes.fields}>{children}</div>
     </details>
   );

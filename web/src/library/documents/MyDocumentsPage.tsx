@@ -120,6 +120,7 @@ function MyDocumentCard<D extends AnyDocument>({ kind, document, isDeleting, onD
     paper_approval_status: kind.status(document),
     deleted: false,
     hidden: document.hidden === true,
+    withdrawn: document.hidden_as !== undefined,
   };
   const titleId = titleIdOf(document);
   const path = kind.paths.viewInMy(document._id);

@@ -1,4 +1,4 @@
-import type { ReviewState } from '@exam-vault/contract/permissions';
+import type { HiddenAs, ReviewState } from '@exam-vault/contract/permissions';
 import { Stamp } from '../../base/ui/Stamp.tsx';
 import { t } from '../../base/languages/i18n.ts';
 import classes from './StatusStamp.module.css';
@@ -15,9 +15,13 @@ export function StatusStamp({ status }: { readonly status: ReviewState }) {
   return <Stamp tone={TONE[status]}>{status === 'Scheduled' ? t('Scheduled') : t(status)}</Stamp>;
 }
 
-/** Of a document that a teacher has hidden, for those who may still read it. */
-export function HiddenStamp() {
-  return <Stamp tone="rejected">{t('Hidden')}</Stamp>;
+/** Of a document that was hidden, withdrawn or archived. */
+export const hiddenWord = (as: HiddenAs | undefined): string =>
+  as === undefined ? t('Hidden') : as === 'archived' ? t('Archived') : t('Withdrawn');
+
+/** For those who may still read it. */
+export function HiddenStamp({ as }: { readonly as: HiddenAs | undefined }) {
+  return <Stamp tone="rejected">{hiddenWord(as)}</Stamp>;
 }
 
 /** The reviewer's reason as plain text with line breaks. */

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const isOpen = () => screen.getByText('More about this exam').closest('details')?.open;
 const shown = (hasValues: boolean) => (
-  <ExtraFields hasValues={hasValues}>
+  <ExtraFields kind="paper" hasValues={hasValues}>
     <input aria-label="Session" required />
   </ExtraFields>
 );

@@ -125,7 +125,7 @@ function DocumentLine<D extends AnyDocument>({
           </span>
           {document.hidden && (
             <span>
-              <HiddenStamp />
+              <HiddenStamp as={document.hidden_as} />
             </span>
           )}
           {status !== null && (

@@ -30,6 +30,14 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
       {claimedBy !== null && (
         <p className={classes.claimed}>{t('{name} has this paper open too.', { name: claimedBy })}</p>
       )}
+      {paper.held_by != null && (
+        <p className={classes.claimed}>
+          {t(
+            '“{entry}” is on the department’s never-publish list, so this can’t be approved. An administrator can take it off the list.',
+            { entry: paper.held_by },
+          )}
+        </p>
+      )}
       {!isQuiet && (
         <ul>
           {checks.map((check) => (

@@ -62,7 +62,9 @@ export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) 
   return (
     <Form ref={form} className={classes.fields} aria-label={words.editHeading} noValidate onSubmit={save}>
       {fields.filter(({ isExtra }) => !isExtra).map(input)}
-      <ExtraFields hasValues={extra.some(({ name }) => values[name] !== '')}>{extra.map(input)}</ExtraFields>
+      <ExtraFields kind="paper" hasValues={extra.some(({ name }) => values[name] !== '')}>
+        {extra.map(input)}
+      </ExtraFields>
       <div className={classes.formActions}>
         <BusyButton type="submit" busy={isBusy}>
           {t('Save')}

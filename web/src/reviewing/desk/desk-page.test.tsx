@@ -37,6 +37,7 @@ const paper = (id: string, more: Partial<DeskPaper> = {}): DeskPaper =>
     header_page: 1,
     seen_before: [],
     claimed_by: null,
+    held_by: null,
     uploader: { approved: 0, rejected: 0 },
     waiting: 2,
     ...more,
@@ -82,6 +83,20 @@ describe('the desk', () => {
     await waitFor(() => expect(hub.calls('/review/next').map(({ path }) => path)).toContain('/review/next?after=a'));
     await userEvent.keyboard('a');
     await screen.findByRole('heading', { name: 'Paper b', level: 2 });
+  });
+
+  it('says that a paper is on the never-publish list, and what the hub says when it is approved (issue 40 part 3)', async () => {
+    queue = [paper('a', { held_by: '5CS4-03' }), paper('b')];
+    const refusal = '“5CS4-03” is on the department’s never-publish list.';
+    onApprove = () => problem(409, 'NEVER_PUBLISH', refusal);
+    await open();
+    expect(screen.getByText('On the department’s never-publish list.')).toBeTruthy();
+    expect(
+      screen.getByText(/^“5CS4-03” is on the department’s never-publish list, so this can’t be approved/),
+    ).toBeTruthy();
+    await userEvent.keyboard('a');
+    await screen.findByText(refusal);
+    expect(screen.getByRole('heading', { name: 'Paper a', level: 2 })).toBeTruthy();
   });
 
   it('takes no single key where they are turned off (WCAG 2.1.4), until they are turned on again', async () => {

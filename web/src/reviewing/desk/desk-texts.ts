@@ -52,10 +52,13 @@ export function likeText({ kind, title }: Pick<DeskPaper['seen_before'][number],
 }
 
 const surelyLike = ({ seen_before }: Noticed) => seen_before.filter(({ kind }) => kind !== 'similar');
-type Noticed = Pick<DeskPaper, 'checks' | 'seen_before' | 'text_status'>;
+type Noticed = Pick<DeskPaper, 'checks' | 'seen_before' | 'text_status' | 'held_by'>;
+
+const isHeld = ({ held_by }: Noticed) => held_by != null;
 
 /** Whether there is something to look at before a decision. */
-export const isNoticed = (paper: Noticed): boolean => paper.checks.length + surelyLike(paper).length > 0;
+export const isNoticed = (paper: Noticed): boolean =>
+  isHeld(paper) || paper.checks.length + surelyLike(paper).length > 0;
 
 /** Nothing can be found in words that nobody has read yet. */
 const nothingFound = ({ text_status }: Noticed): string =>
@@ -63,8 +66,9 @@ const nothingFound = ({ text_status }: Noticed): string =>
     ? t('Not checked yet. The text is still being read.')
     : t('No problems found.');
 
-/** The one sentence that matters: the likest paper, or else what was found first. */
+/** The one sentence that matters: that it can't be approved, the likest paper, or else what was found first. */
 export function verdictOf(paper: Noticed): string {
+  if (isHeld(paper)) return t('On the department’s never-publish list.');
   const likest = surelyLike(paper)[0];
   const [first] = paper.checks;
   const more = paper.checks.length + surelyLike(paper).length - 1;

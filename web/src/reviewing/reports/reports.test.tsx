@@ -1,4 +1,5 @@
 import type { OwnReport, Report } from '@exam-vault/contract/reports';
+import type { HiddenAs } from '@exam-vault/contract/permissions';
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
@@ -37,7 +38,8 @@ const CLAIM: Report = {
   claim: { name: 'A Publisher', email: 'rights@example.com', document_url: 'https://elsewhere.example/' },
 };
 const listed = (...data: readonly Report[]) => ({ body: { data, total: data.length } });
-const tools = (isHidden = false) => show(<ReportTools kind="paper" id="p1" isHidden={isHidden} />);
+const tools = (isHidden = false, hiddenAs?: HiddenAs) =>
+  show(<ReportTools kind="paper" id="p1" isHidden={isHidden} hiddenAs={hiddenAs} />);
 
 describe('under a document', () => {
   it('a visitor finds the form for copyright claims, and no report', () => {
@@ -92,6 +94,37 @@ describe('under a document', () => {
       { hidden: true, reason: 'Because' },
       { hidden: false, reason: 'Because' },
     ]);
+  });
+});
+
+describe('a withdrawal', () => {
+  it.each([false, true])('needs a reason, and tells everyone only where that is wanted: %s', async (isOpen) => {
+    signInAs(TEACHER);
+    const hub = fakeHub({ 'PUT /documents/p1/hidden': () => ({ body: { hidden: true } }) });
+    const { user } = tools();
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this?' }));
+    expect(dialog.getByRole('button', { name: 'Okay' })).toHaveProperty('disabled', true);
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Not ours');
+    if (isOpen) await user.click(dialog.getByRole('switch', { name: /^Tell everyone/ }));
+    await user.click(dialog.getByRole('button', { name: 'Okay' }));
+    expect(hub.calls('/documents/p1/hidden').map(({ body }) => body)).toEqual([
+      { hidden: true, as: isOpen ? 'withdrawn_openly' : 'withdrawn', reason: 'Not ours' },
+    ]);
+  });
+
+  it('is taken back by teachers, and the archive by administrators alone', () => {
+    const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+    for (const [person, hiddenAs, offered] of [
+      [TEACHER, 'withdrawn', ['Report', 'Make visible again']],
+      [TEACHER, 'archived', ['Report']],
+      [{ ...TEACHER, is_admin: true }, 'archived', ['Report', 'Make visible again']],
+    ] as const) {
+      signInAs(person);
+      tools(true, hiddenAs);
+      expect(buttons()).toEqual(offered);
+      cleanup();
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { mayReview, REVIEW_TRANSITIONS, type ReviewAction, type ReviewState } fr
 import { Button } from '../../base/ui/Button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '../../base/routing/routing.tsx';
-import { ApiProblem } from '../../base/api/api-problem.ts';
+import { ApiProblem, problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { actorOf } from '../../base/session/role-answer.ts';
 import { useFormDraft } from '../../base/session/form-draft.ts';
@@ -27,7 +27,10 @@ function isAllowed(action: ReviewAction, paper: Paper): boolean {
 }
 
 /** The hub refused because the paper has changed. The page loads it again then (contract policy 8). */
-const isStale = (error: unknown) => error instanceof ApiProblem && error.status === 409;
+const isStale = (error: unknown) => error instanceof ApiProblem && error.status === 409 && !isHeld(error);
+
+/** The department never publishes this. */
+const isHeld = (error: unknown) => error instanceof ApiProblem && error.code === 'NEVER_PUBLISH';
 
 /**
  * The revision that the reviewer has read, which every decision names. The page may reload the paper in the background, and its file may be
@@ -132,7 +135,9 @@ function ReviewStatus({ status, release_at = '', error }: ReviewStatusProps) {
     error &&
     (isStale(error)
       ? t('Your change wasn’t saved because someone else reviewed this paper. Here’s the latest version.')
-      : t('That didn’t work'));
+      : isHeld(error)
+        ? problemText(error)
+        : t('That didn’t work'));
   return (
     <p role="status" className={classes.news} hidden={!error && status === 'Pending'}>
       {status === 'Pending'

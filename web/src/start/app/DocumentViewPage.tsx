@@ -47,7 +47,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
           <>
             {data && Ties && <Ties key={id} id={id} />}
             {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
-            {data && <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} />}
+            {data && <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />}
             <SimilarDocuments key={id} kind={kind} id={id} />
           </>
         }

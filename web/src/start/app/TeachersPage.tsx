@@ -10,6 +10,7 @@ import { Overview } from '../../people/overview/Overview.tsx';
 import { NotFoundPage } from '../../base/ui/NotFoundPage.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { PeopleList, type StatusChoice } from '../../people/users/PeopleList.tsx';
+import { PublishingRules } from '../../reviewing/rules/PublishingRules.tsx';
 import { SemesterStep } from '../../people/users/SemesterStep.tsx';
 import { students, teachers } from '../../people/users/people-queries.ts';
 import classes from './TeachersPage.module.css';
@@ -99,6 +100,13 @@ const SECTIONS = [
     title: text('Deleted documents'),
     lead: text('Deleted documents are hidden from everyone. You can restore them for 30 days.'),
     show: () => <DeletedDocuments />,
+  },
+  {
+    path: paths.publishing(),
+    tab: text('Publishing'),
+    title: text('Publishing Rules'),
+    lead: text('How long each department’s papers stay public, and what it never publishes.'),
+    show: () => <PublishingRules />,
   },
   {
     path: paths.branding(),

@@ -164,6 +164,7 @@ describe('the parts of the screen', () => {
       'Invitations',
       'Semester',
       'Deleted',
+      'Publishing',
       'Branding',
       'Audit log',
     ]);

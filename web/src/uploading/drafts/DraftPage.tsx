@@ -99,6 +99,7 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
         {kind.fields.filter(({ isExtra }) => !isExtra).map(input)}
         {extra.length > 0 && (
           <ExtraFields
+            kind={kind.kind}
             hasValues={extra.map(({ name }) => form.fieldOf(name)).some((one) => one.value !== '' || one.proposal)}
           >
             {extra.map(input)}

@@ -126,7 +126,9 @@ export function DocumentForm<D extends AnyDocument>({
       <div className={classes.fields}>
         {plain.map(input)}
         {extra.length > 0 && (
-          <ExtraFields hasValues={extra.some(({ name }) => valueOf(name) !== '')}>{extra.map(input)}</ExtraFields>
+          <ExtraFields kind={kind.kind} hasValues={extra.some(({ name }) => valueOf(name) !== '')}>
+            {extra.map(input)}
+          </ExtraFields>
         )}
       </div>
       {folded.length > 0 && (

@@ -23,6 +23,9 @@ export default function UploadSolutionPage() {
   return paper === '' ? <ChoosePaper /> : <NewSolution key={paper} paperId={paper} />;
 }
 
+/** What a solution takes from its paper. Its rights are its own. */
+const PAPER_FIELDS = paperKind.fields.filter(({ isExtra }) => !isExtra);
+
 function ChoosePaper() {
   return (
     <MessagePage
@@ -53,7 +56,7 @@ function NewSolution({ paperId }: { readonly paperId: string }) {
           <UploadNeedsConfirmation />
           <DocumentForm
             kind={solutionKind}
-            tie={{ values: { solution_of: paperId }, given: valuesOf(paperKind.fields, data) }}
+            tie={{ values: { solution_of: paperId }, given: valuesOf(PAPER_FIELDS, data) }}
           />
         </>
       ) : error ? (

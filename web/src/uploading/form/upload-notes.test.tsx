@@ -175,6 +175,8 @@ describe('uploading notes', () => {
     expect(await screen.findByText(LOADING.notesUpload)).toBeTruthy();
     expect(upload.mock.calls[0]?.[0]).toEqual({
       course_code: '',
+      rights: '',
+      third_party_pages: '',
       title: 'Normal forms',
       department: 'CSE',
       subject: 'DBMS',

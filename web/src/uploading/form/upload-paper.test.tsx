@@ -198,6 +198,8 @@ describe('uploading a paper', () => {
       exam_date: '',
       session: '',
       variant: '',
+      rights: '',
+      third_party_pages: '',
     });
     expect(file).toBe(PDF);
   });

@@ -1,5 +1,5 @@
 import { MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
-import { type Fields, type NounWords } from './noun-words.ts';
+import { time, type Fields, type NounWords } from './noun-words.ts';
 
 const CHANGES =
   'The look shows at once in every hub of the cluster. `revision` is the revision the caller saw; if someone has changed the branding since then, 409 STALE_REVISION. Where the operator sets the look in a folder, 409 SET_BY_FOLDER.';
@@ -30,6 +30,13 @@ const ADDED: Fields = {
   added_at: 'When it was added.',
 };
 
+const RULE: Fields = {
+  department: 'The department.',
+  keep_years: 'Papers are archived so many years after their exam; null: never.',
+  never_publish: 'Course codes and subjects of which no upload can be approved.',
+  archived: { description: 'Papers that are archived now.', keywords: { minimum: 0 } },
+};
+
 export const hub = {
   description: 'What this hub offers, how it looks, and whether it is well.',
   calls: {
@@ -45,6 +52,30 @@ export const hub = {
       description: 'Only subjects that were added here. Documents keep the subject, and can still be found by it.',
       problems: ['NOT_FOUND'],
       fields: ADDED,
+    },
+    listDepartmentRules: {
+      description: 'Departments of the catalogue, and others that have a rule or archived papers.',
+      fields: RULE,
+    },
+    setDepartmentRule: {
+      description:
+        'Within a minute, papers whose years are over are archived, and those whose years aren’t are public again. An archived paper is a hidden one: its owner and teachers can read it, and it is in no list but the one of `/admin/department_rules/papers`.',
+      fields: RULE,
+    },
+    papersOfRule: {
+      description:
+        'A paper’s years begin the day after its exam, or after the month or year of the exam where only that is known, in the time zone of the institution.',
+      fields: {
+        department: 'The department.',
+        keep_years:
+          'Which would be archived if papers were kept so many years, the first one first. Absent: those that are archived, the latest first.',
+        at: time('When the paper was archived, or would be.'),
+        due: { description: 'How many would be archived at once.', keywords: { minimum: 0 } },
+        undated: {
+          description: 'Public papers with neither exam date nor exam year, which are never archived.',
+          keywords: { minimum: 0 },
+        },
+      },
     },
     getIdentity: {
       description: 'Where the way is built-in, the calls under /api/auth are there.',

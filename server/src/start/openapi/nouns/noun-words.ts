@@ -64,6 +64,11 @@ export const REGISTRATION_DEPARTMENT: FieldWords = { description: 'The departmen
 export const FILTER = 'An empty one is absent; an unknown value gives an empty list.';
 export const UNPAGED = 'The page, from 1; 12 a page. Without it at most 1,200 come.';
 export const UNREADABLE = 'What the caller may not know of is 404, like an id that does not exist.';
+/** Of a document's own addresses. */
+export const NOTICED: CallWords = {
+  description: `${UNREADABLE} A document that was withdrawn openly is 410 WITHDRAWN, and the message says so.`,
+  problems: ['WITHDRAWN'],
+};
 export const IGNORED =
   'What a client says of itself (`role`, `approved_by`, `uploaded_by`, `paper_approval_status`, `download_count`, `_id`, `file_url`) is ignored.';
 export const FILE =

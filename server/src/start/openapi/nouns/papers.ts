@@ -1,10 +1,10 @@
-import { clearable, FILE, IGNORED, UNPAGED, UNREADABLE, type NounWords } from './noun-words.ts';
+import { clearable, FILE, IGNORED, UNPAGED, NOTICED, type NounWords } from './noun-words.ts';
 
 export const papers = {
   description: 'Exam papers: upload, read, edit, delete, download.',
   calls: {
-    getPaper: UNREADABLE,
-    viewPaper: UNREADABLE,
+    getPaper: NOTICED,
+    viewPaper: NOTICED,
     allPapers: 'A page past the end is an empty list with the true total.',
     myPapers: { description: 'Of every status but deleted.', problems: ['FORBIDDEN'], fields: { page: UNPAGED } },
     uploadPaper: `${FILE} The paper starts Pending, a teacher's too. ${IGNORED}`,

@@ -46,8 +46,12 @@ export const reports = {
     },
     hideDocument: {
       description:
-        'A hidden document is read like a Pending paper: by its owner, teachers and administrators. It is in no list, search, count, feed or archive. It stays hidden through edits and decisions. The owner gets a notification. A repeat changes nothing.',
-      fields: { reason: 'To the owner.' },
+        'A hidden document is read like a Pending paper: by its owner, teachers and administrators. It is in no list, search, count, feed or archive. It stays hidden through edits and decisions. The owner gets a notification. A repeat changes nothing. A withdrawn document can’t be edited by a student. Only administrators bring an archived paper back, and it then stays public whatever the rule of its department.',
+      problems: ['NOT_FOUND', 'MISSING_FIELDS'],
+      fields: {
+        reason: 'To the owner. A withdrawal needs one.',
+        as: 'Withdraws it: `withdrawn_openly` also tells everyone who asks for the document its title, its department and the day (410 WITHDRAWN).',
+      },
     },
   },
   fields: {
@@ -61,6 +65,8 @@ export const reports = {
     website: 'Leave it out. Robots fill it in; what has it is not kept.',
     hidden:
       'Whether a teacher or the administrator has hidden the document. On a paper or notes it is there only when it is true.',
+    hidden_as:
+      'Only of a hidden document that is more than hidden: withdrawn, withdrawn with a notice to everyone, or archived by the rule of its department.',
     reports: count('Open reports; null for people who don’t answer them.'),
   },
   narrower: {

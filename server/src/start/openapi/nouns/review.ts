@@ -9,7 +9,7 @@ export const review = {
     approvePaper: {
       description:
         "Acts on Pending only: of several reviewers at the same time one wins, the others get 409. The same reviewer's same decision again is 200 unchanged. `approved_by` and `approval_at` are the server's.",
-      problems: ['NOT_FOUND', 'ALREADY_REVIEWED', 'STALE_REVISION'],
+      problems: ['NOT_FOUND', 'ALREADY_REVIEWED', 'STALE_REVISION', 'NEVER_PUBLISH'],
       fields: {
         status: 'Always `Approved`.',
         revision: LOOKED_AT,
@@ -64,6 +64,7 @@ export const review = {
       keywords: { minimum: 1 },
     },
     claimed_by: 'The name of another reviewer who has the paper before them now.',
+    held_by: 'The entry of its department’s never-publish list that keeps it from being approved; null: none.',
     uploader: 'How papers of the same uploader were decided.',
     after: 'The `_id` of a paper to go on from, whether it was decided or not.',
     offers: 'Fields that the paper has in full, and that say the same. They are no faults.',

@@ -1,11 +1,11 @@
-import { clearable, FILE, IGNORED, UNPAGED, UNREADABLE, type NounWords } from './noun-words.ts';
+import { clearable, FILE, IGNORED, UNPAGED, NOTICED, UNREADABLE, type NounWords } from './noun-words.ts';
 
 export const solutions = {
   description:
     'Solutions and marking schemes, each of one paper. They are reviewed as papers are, and never public before their paper is.',
   calls: {
-    getSolution: UNREADABLE,
-    viewSolution: UNREADABLE,
+    getSolution: NOTICED,
+    viewSolution: NOTICED,
     solutionsOfPaper: {
       description: `Which there are, and nothing of them: official ones first. ${UNREADABLE}`,
       fields: { data: 'Those that the caller may read; rejected ones only of the caller.' },
