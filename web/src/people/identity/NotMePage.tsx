@@ -39,7 +39,7 @@ export default function NotMePage() {
       >
         <p>
           <Rich
-            text="Someone with access to your mailbox has confirmed <b>{email}</b>, so we didn’t delete the account. If that wasn’t you, set a new password. This signs everyone out."
+            text="Someone who can open your email confirmed <b>{email}</b>, so we didn’t delete the account. If that wasn’t you, set a new password. This signs out all devices."
             parts={{ b: <strong /> }}
             values={{ email: link.email }}
           />

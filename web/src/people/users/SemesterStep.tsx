@@ -66,7 +66,7 @@ const backWords = (n: number) =>
   );
 const leftWords = (n: number) =>
   t(
-    '{n, plural, one {# student has changed their semester since then and won’t be moved.} other {# students have changed their semester since then and won’t be moved.}}',
+    '{n, plural, one {# student has changed their semester since then and wasn’t moved.} other {# students have changed their semester since then and weren’t moved.}}',
     {
       n,
     },

@@ -151,7 +151,7 @@ export function outcomeWords({ action, done, unchanged, refused, problem }: Many
   const sentences = [
     done.length > 0 ? t(DONE[action], { n: done.length }) : null,
     unchanged > 0
-      ? t('{n, plural, one {# person was already up to date.} other {# people were already up to date.}}', {
+      ? t('{n, plural, one {No change needed for # person.} other {No change needed for # people.}}', {
           n: unchanged,
         })
       : null,

@@ -46,7 +46,7 @@ function rowsOf(report: Report) {
     reporter !== null && { label: t('Reported by'), value: reporter },
     claim && { label: t('Claimed by'), value: `${claim.name} (${claim.email})` },
     // Text, no link: anybody can write anything there.
-    claim && { label: t('Address'), value: claim.document_url },
+    claim && { label: t('Link'), value: claim.document_url },
     resolved_by !== null && { label: t('Closed by'), value: resolved_by },
     answer !== null && { label: t('Reply'), value: answer },
     { label: t('Sent'), value: <time dateTime={created_at}>{dateAndTime(created_at)}</time> },

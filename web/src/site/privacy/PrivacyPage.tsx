@@ -103,7 +103,7 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     { what: t('Notifications'), howLong: days(facts.notification_days) },
     {
       what: t('Where you’re signed in: device, IP address and time'),
-      howLong: t('Until you sign out, or {days} after you last used it.', { days: days(facts.session_days) }),
+      howLong: t('Until you sign out, or {days} after you last used that device.', { days: days(facts.session_days) }),
     },
     {
       what: t('The network you upload from, stored as a code that doesn’t reveal your IP address'),

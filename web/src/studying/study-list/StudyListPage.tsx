@@ -77,7 +77,7 @@ function StudyQuestions() {
             text={
               state === 'to_learn'
                 ? t('No questions to learn yet. Select “To learn” under any question to add it here.')
-                : t('No known questions yet. Select “Known” under any question you know.')
+                : t('You haven’t marked any question as “Known” yet. Select “Known” under a question to add it here.')
             }
             action={
               <Button component={Link} to={paths.questions()}>
