@@ -181,6 +181,17 @@ export const DOCUMENT_FIELDS = {
     details: 'card',
     search: { namedBy: 'value', isAlsoInText: false, relaxation: 25 },
   },
+  readers: {
+    label: text('Who may read it'),
+    description: 'Who may read it: members or institution; without a value everyone',
+    input: 'readers',
+    maxLength: MAX_TEXT_LENGTH,
+    kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },
+    position: 140,
+    filter: false,
+    details: 'card',
+    search: null,
+  },
 } as const satisfies Readonly<Record<string, FieldDefinition & FilterNeedsSearch>>;
 
 type Fields = typeof DOCUMENT_FIELDS;

@@ -11,6 +11,7 @@ export function sampleNotes(changes: Partial<Notes> = {}): Notes {
     semester: 'IV',
     unit_no: 'III',
     course_code: null,
+    readers: null,
     file_url: '/files/9.sig/n1.pdf',
     uploaded_by: 'Meena',
     created_at: '2026-11-20T08:00:00.000Z',

@@ -2,7 +2,7 @@ import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ChangeFollower } from '../../base/changes/change-follower.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
-import { groupOf, matching, type DocumentQuery, type ListOrder } from './document-query.ts';
+import { groupOf, rowsOfList, type DocumentQuery, type ListOrder } from './document-query.ts';
 import { BLOCK_ROWS, listMemory } from './list-memory.ts';
 
 /** The columns of an order, highest first. Exams of one year come by their date. */
@@ -41,7 +41,7 @@ export function documentLists(db: Kysely<Schema>, follower: ChangeFollower) {
   async function listAfterSync(query: DocumentQuery, page?: number): Promise<DocumentList> {
     const [limit, offset] = page === undefined ? [UNPAGED_LIMIT, 0] : [PAGE_SIZE, (page - 1) * PAGE_SIZE];
     const group = groupOf(query);
-    const rows = db.selectFrom('documents').where(matching(query));
+    const rows = rowsOfList(db, query);
     const total = await memory.total(group, rows);
     if (offset >= total) return { data: [], total };
     const read = async (chosen: SelectQueryBuilder<Schema, 'documents', DocumentRow>, skip: number) => {
@@ -86,12 +86,7 @@ export function documentLists(db: Kysely<Schema>, follower: ChangeFollower) {
       const rows = await db
         .with(
           (cte) => cte('titled').materialized(),
-          (eb) =>
-            eb
-              .selectFrom('documents')
-              .select(['_id', 'title_folded', 'created_at'])
-              .where(matching(query))
-              .limit(limit),
+          () => rowsOfList(db, query).select(['_id', 'title_folded', 'created_at']).limit(limit),
         )
         .selectFrom('titled')
         .select(['_id', 'title_folded'])

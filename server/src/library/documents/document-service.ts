@@ -1,6 +1,6 @@
 import { unknownValues } from '@exam-vault/contract/catalogue';
 import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
-import { mayDelete, mayUpload } from '@exam-vault/contract/permissions';
+import { mayChangeReaders, mayDelete, mayUpload, type Readers } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
@@ -12,7 +12,7 @@ import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/d
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
-import { assertEditable, assertReadable, readAgain, subjectOf } from './document-rights.ts';
+import { assertEditable, assertReadable, readAgain, isShown, subjectOf, type DocumentReader } from './document-rights.ts';
 import type { DocumentIndexer } from './document-texts.ts';
 import { datedForm } from './sitting.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
@@ -215,6 +215,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
           if (file) await lockFileForRow(trx, file.file_id);
           const editor = await readAgain(trx, user);
           const old = assertEditable(await repository.lock(kind, _id), editor);
+          if (form.readers !== undefined && form.readers !== old.readers && !mayChangeReaders(editor)) throw forbidden();
           await rules.checkTies?.(trx, editor, form, old);
           const edited = await repository.update(_id, {
             ...datedForm(form, old),
@@ -239,24 +240,24 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     },
 
     /** @throws Problem NOT_FOUND */
-    async view(user: UserRow | null, _id: string): Promise<DocumentRow> {
-      return assertReadable(await documents.find(kind, _id), user);
+    async view(reader: DocumentReader, _id: string): Promise<DocumentRow> {
+      return assertReadable(await documents.find(kind, _id), reader);
     },
 
-    /** One that everybody may read, for a caller who has waited for `sync`; null when it is none. */
-    async findPublic(_id: string): Promise<DocumentRow | null> {
+    /** One that all these readers may read, for a caller who has waited for `sync`; null when it is none. */
+    async findFor(readers: Readers, _id: string): Promise<DocumentRow | null> {
       const document = await documents.find(kind, _id);
-      return document?.is_public ? document : null;
+      return document && isShown(document, readers) ? document : null;
     },
 
-    /** Public documents, newest first, 12 a page, for a caller who has waited for `sync`. */
-    all(page: number): Promise<DocumentList> {
-      return lists.listAfterSync({ kind, scope: 'public' }, page);
+    /** Documents for some readers, newest first, 12 a page, for a caller who has waited for `sync`. */
+    all(readers: Readers, page: number): Promise<DocumentList> {
+      return lists.listAfterSync({ kind, scope: { readers } }, page);
     },
 
     /** The same for a caller who has not. */
-    allAfresh(page: number): Promise<DocumentList> {
-      return lists.list({ kind, scope: 'public' }, page);
+    allAfresh(readers: Readers, page: number): Promise<DocumentList> {
+      return lists.list({ kind, scope: { readers } }, page);
     },
 
     /** The user's own documents, newest first. */

@@ -39,7 +39,8 @@ export function solutionKind(rule: Pick<ReleaseRule, 'ofSolution'>): ServerKind<
       ...fieldValues('solution', row),
       solution_of: row.solution_of,
       ...(row.is_official ? { official: true as const } : {}),
-      ...(row.is_withheld ? { withheld: true as const } : {}),
+      ...(row.paper_readers === null ? { withheld: true as const } : {}),
+      ...(row.paper_readers === null || row.paper_readers === 'everyone' ? {} : { paper_readers: row.paper_readers }),
     }),
   };
 }

@@ -12,6 +12,7 @@ import { titleIdOf } from '../documents/list-place.ts';
 import classes from './ListTools.module.css';
 import lineClasses from './DocumentLine.module.css';
 import { DocumentTitle } from '../documents/DocumentTitle.tsx';
+import { readersOf, readersWords } from '../documents/readers-of.ts';
 import { HiddenStamp, ReviewComment, StatusStamp } from '../documents/StatusStamp.tsx';
 import { SearchMatches } from '../search/SearchMatches.tsx';
 import { Thumbnail } from '../documents/Thumbnail.tsx';
@@ -116,6 +117,7 @@ function DocumentLine<D extends AnyDocument>({
               </>
             )}
           </span>
+          {readersOf(document) !== 'everyone' && <span>{readersWords(readersOf(document))}</span>}
           {document.hidden && (
             <span>
               <HiddenStamp />
