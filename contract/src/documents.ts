@@ -16,7 +16,15 @@ import {
 import { FILE_TYPES } from './files.ts';
 import { MAX_PAGE } from './limits.ts';
 import { optionalDate } from './sittings.ts';
-import { filterCode, filterText, optionalCode, optionalLine, optionalReaders, optionalYear, requiredText } from './text.ts';
+import {
+  filterCode,
+  filterText,
+  optionalCode,
+  optionalLine,
+  optionalReaders,
+  optionalYear,
+  requiredText,
+} from './text.ts';
 
 export { DOCUMENT_KINDS, type DocumentKind } from './document-fields.ts';
 

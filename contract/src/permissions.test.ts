@@ -89,8 +89,12 @@ describe('permissions (contract section 6)', () => {
 
   it('notes have no review: live is readable by all, and deleted by nobody', () => {
     for (const actor of [null, student, waiting, teacher, admin]) {
-      expect(mayRead(actor, { own: false, paper_approval_status: null, deleted: false, hidden: false, readers: 'everyone' })).toBe(true);
-      expect(mayRead(actor, { own: true, paper_approval_status: null, deleted: true, hidden: false, readers: 'everyone' })).toBe(false);
+      expect(
+        mayRead(actor, { own: false, paper_approval_status: null, deleted: false, hidden: false, readers: 'everyone' }),
+      ).toBe(true);
+      expect(
+        mayRead(actor, { own: true, paper_approval_status: null, deleted: true, hidden: false, readers: 'everyone' }),
+      ).toBe(false);
     }
   });
 

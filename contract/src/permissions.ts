@@ -109,7 +109,11 @@ export function isPublic(subject: Subject): boolean {
 export function mayRead(reader: Reader, subject: Subject): boolean {
   if (subject.deleted) return false;
   const actor = reader === INSIDE ? null : reader;
-  return (isPublished(subject) && isFor(subject.readers, reader)) || (actor !== null && subject.own) || isApprovedTeacher(actor);
+  return (
+    (isPublished(subject) && isFor(subject.readers, reader)) ||
+    (actor !== null && subject.own) ||
+    isApprovedTeacher(actor)
+  );
 }
 
 export function mayEdit(actor: Actor | null, subject: Subject): boolean {

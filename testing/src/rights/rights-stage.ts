@@ -9,12 +9,12 @@ import { company, OWNERS, type Company, type Owner } from './rights-people.ts';
 
 /**
  * A paper that is Pending, Approved, Rejected, deleted, hidden; notes that are live, deleted, hidden; a solution as a paper, and one that is
- * Approved while its paper is hidden: in the order of the table's cells.
+ * Approved while its paper is hidden; and each Approved for members, and for the institution: in the order of the table's cells.
  */
 export const STATES = {
-  paper: ['P', 'A', 'R', 'D', 'H'],
-  notes: ['L', 'X', 'Z'],
-  solution: ['p', 'a', 'r', 'd', 'h', 'w'],
+  paper: ['P', 'A', 'R', 'D', 'H', 'M', 'I'],
+  notes: ['L', 'X', 'Z', 'N', 'J'],
+  solution: ['p', 'a', 'r', 'd', 'h', 'w', 'm', 'i'],
 } as const satisfies Record<DocumentKind, readonly string[]>;
 export type State = (typeof STATES)[DocumentKind][number];
 
@@ -72,10 +72,11 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
   async function make(kind: DocumentKind, owner: Owner, state: State, as: Member, decider: Member): Promise<Staged> {
     made += 1;
     const [word, titled] = [wordOf('word', String(made)), wordOf('title', String(made))];
-    const fields = { title: `${titled} of the term`, subject: 'IoT' };
+    const readers = 'MNm'.includes(state) ? 'members' : 'IJi'.includes(state) ? 'institution' : '';
+    const fields = { title: `${titled} of the term`, subject: 'IoT', readers };
     const file = textFile(`${COMMON} ${word}`);
     const { _id } = await UPLOAD[kind](hub, as, fields, file, paperOf(owner, state === 'w' ? 'H' : 'A'));
-    const done = 'AHahw'.includes(state)
+    const done = 'AHahwMImi'.includes(state)
       ? await approve(hub, decider, _id)
       : 'Rr'.includes(state)
         ? await reject(hub, decider, _id, 'Not readable')

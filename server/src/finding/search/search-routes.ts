@@ -100,7 +100,9 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     return answer;
   });
 
-  serve(app, endpoints.outline, async ({ caller, params }) => deps.outlines.find(await view(readerOf(caller), params.id)));
+  serve(app, endpoints.outline, async ({ caller, params }) =>
+    deps.outlines.find(await view(readerOf(caller), params.id)),
+  );
 
   serve(app, endpoints.find, async ({ caller, params, query: { text = '' } }) =>
     findInDocument(pages, await view(readerOf(caller), params.id), text),

@@ -12,7 +12,14 @@ import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/d
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
-import { assertEditable, assertReadable, readAgain, isShown, subjectOf, type DocumentReader } from './document-rights.ts';
+import {
+  assertEditable,
+  assertReadable,
+  readAgain,
+  isShown,
+  subjectOf,
+  type DocumentReader,
+} from './document-rights.ts';
 import type { DocumentIndexer } from './document-texts.ts';
 import { datedForm } from './sitting.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
@@ -215,7 +222,8 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
           if (file) await lockFileForRow(trx, file.file_id);
           const editor = await readAgain(trx, user);
           const old = assertEditable(await repository.lock(kind, _id), editor);
-          if (form.readers !== undefined && form.readers !== old.readers && !mayChangeReaders(editor)) throw forbidden();
+          if (form.readers !== undefined && form.readers !== old.readers && !mayChangeReaders(editor))
+            throw forbidden();
           await rules.checkTies?.(trx, editor, form, old);
           const edited = await repository.update(_id, {
             ...datedForm(form, old),

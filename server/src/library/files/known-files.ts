@@ -3,7 +3,13 @@ import type { FastifyReply } from 'fastify';
 import type { DocumentRow } from '../../base/database/schema.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileStorage } from '../../base/ports/file-storage.ts';
-import { placeOf, remember, type Asked, type KnownAddress, type KnownAddresses } from '../../serving/public-answers/before-router.ts';
+import {
+  placeOf,
+  remember,
+  type Asked,
+  type KnownAddress,
+  type KnownAddresses,
+} from '../../serving/public-answers/before-router.ts';
 import { rangeOf } from './byte-range.ts';
 import type { DocumentOf } from './file-rows.ts';
 

@@ -18,11 +18,7 @@ export function solutionService({ db, clock }: { readonly db: Kysely<Schema>; re
     /** The solutions of a paper that this person may read, official ones first. Rejected ones are their owner's. @throws Problem NOT_FOUND */
     async ofPaper(reader: DocumentReader, paperId: string): Promise<DocumentRow[]> {
       const paper = assertReadable(await documents.find('paper', paperId), reader);
-      let rows = db
-        .selectFrom('documents')
-        .selectAll()
-        .where('solution_of', '=', paper._id)
-        .where(readableBy(reader));
+      let rows = db.selectFrom('documents').selectAll().where('solution_of', '=', paper._id).where(readableBy(reader));
       if (reader !== null && reader !== INSIDE) {
         rows = rows.where((eb) =>
           eb.or([eb('paper_approval_status', '<>', 'Rejected'), eb('owner_id', '=', reader._id)]),

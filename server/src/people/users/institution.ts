@@ -32,7 +32,8 @@ export function institutionRule({ db, institution: { domains, issuer }, accounts
       if (account.issuer === issuer) return true;
       if (domains.length === 0) return false;
       const { email, email_confirmed } = account;
-      const found = email === undefined || email_confirmed === undefined ? await addressOf(account) : { email, email_confirmed };
+      const found =
+        email === undefined || email_confirmed === undefined ? await addressOf(account) : { email, email_confirmed };
       return found !== null && found.email_confirmed && isAtDomain(found.email, domains);
     },
   };

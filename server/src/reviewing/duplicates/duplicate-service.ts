@@ -169,7 +169,8 @@ function withoutRepeats<Hit extends FoundDraft>(found: readonly Hit[]): Hit[] {
   return [...best.values()];
 }
 
-const rulesOf = (found: FoundDocument, user: UserRow | null) => subjectOf({ ...found, kind: found.document_kind }, user);
+const rulesOf = (found: FoundDocument, user: UserRow | null) =>
+  subjectOf({ ...found, kind: found.document_kind }, user);
 
 /** Whether everyone may read it once it is approved. */
 function isForAll(found: FoundDocument): boolean {

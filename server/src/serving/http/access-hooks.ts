@@ -56,7 +56,8 @@ export function accessHook({ authenticator, openReading, usage }: AccessHookDeps
   /** Where only members may read, a call for readers is one for members to everyone outside. */
   async function accessTo({ access, linked }: Endpoint, { raw, headers }: FastifyRequest): Promise<Access> {
     if (access !== 'reader' || openReading.to(raw)) return access;
-    const linkedBy = linked && headers.authorization === undefined ? await authenticator.memberOf(headers.cookie) : null;
+    const linkedBy =
+      linked && headers.authorization === undefined ? await authenticator.memberOf(headers.cookie) : null;
     return linkedBy && openReading.admits(linkedBy) ? access : 'member';
   }
 

@@ -56,7 +56,18 @@ export async function composeFeatures(
   log: Logger,
   { db }: Database,
   { clock, users, mails, syllabus }: CoreServices,
-  { lists, storage, sandbox, reader, layerWriter, files, paths, findReader, kinds, catalogue }: ReturnType<typeof composeDocuments>,
+  {
+    lists,
+    storage,
+    sandbox,
+    reader,
+    layerWriter,
+    files,
+    paths,
+    findReader,
+    kinds,
+    catalogue,
+  }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
   const texts = textRepository(db);

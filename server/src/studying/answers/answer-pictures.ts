@@ -146,7 +146,11 @@ export function answerPictures(deps: AnswerPicturesDeps) {
      * The picture that a path permits now. The rights of its reader are those of its answer, asked again each time; one that stands in no answer
      * is its owner's. @throws Problem NOT_FOUND
      */
-    async servable(permission: string, name: string, isInside: boolean): Promise<{ row: AnswerPictureRow; reader: UserRow }> {
+    async servable(
+      permission: string,
+      name: string,
+      isInside: boolean,
+    ): Promise<{ row: AnswerPictureRow; reader: UserRow }> {
       const permitted = paths.read(permission, name);
       if (!permitted || permitted.user_id === null || permitted.variant !== null) throw notFound();
       const row = await first(rowsOf(db, 'answer_pictures', { file_id: permitted.file_id }).selectAll());
