@@ -1,6 +1,6 @@
 import { READERS, stricterOf, type Readers } from '@exam-vault/contract/permissions';
 import { type DocumentKind } from '@exam-vault/contract/documents';
-import { institutionRule } from '@exam-vault/server/people/users/institution';
+import { institutionRule } from '@exam-vault/server/people/invitations/institution';
 import type { DocumentRow, UserRow } from '@exam-vault/server/base/database/schema';
 import { approve, ask, notesForm, paperForm, uploadedSolution } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
@@ -48,8 +48,8 @@ let everybody: readonly Who[];
 let documents: readonly Shown[];
 const users = new Map<Member | null, UserRow | null>([[null, null]]);
 
-const rowOf = async <Found extends object>(table: string, _id: string) =>
-  (await hub.database.rows<Found>(`select * from ${table} where _id = $1`, [_id]))[0] as Found;
+const rowOf = async <One extends object>(table: string, _id: string) =>
+  (await hub.database.rows<One>(`select * from ${table} where _id = $1`, [_id]))[0] as One;
 
 async function memberAt(email: string, isConfirmed: boolean): Promise<Member> {
   const person = await signUp(hub, email);

@@ -93,7 +93,7 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
 
   const everybody = await company(hub, async (owner, member, decider) => {
     for (const kind of DOCUMENT_KINDS)
-      for (const state of STATES[kind]) all.push(await make(kind, owner, state, member, decider));
+      all.push(...(await Promise.all(STATES[kind].map((state) => make(kind, owner, state, member, decider)))));
     // Read at once, as what is deleted later is in the index too.
     await hub.processing.drain();
   });

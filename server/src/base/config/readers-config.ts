@@ -13,7 +13,7 @@ export interface Network {
 /** Who may read papers, notes and all that is made of them (decision 130). */
 export interface ReadersConfig {
   readonly who: Readers;
-  /** Whoever is there reads as the institution's members do, signed in or not. */
+  /** Everyone there reads as the institution's members do, signed in or not. */
   readonly networks: readonly Network[];
   /** Which members are of the institution. */
   readonly institution: {

@@ -142,8 +142,8 @@ export interface DocumentTable extends FieldColumns {
   solution_of: Generated<string | null>;
   /** A teacher has uploaded the solution, or called it the official one. */
   is_official: Generated<boolean>;
-  /** Who may read the paper of a solution; null: nobody but its owner and teachers. Triggers keep it (migration 091). */
-  paper_readers: GeneratedAlways<Readers | null>;
+  /** Who may read the paper of a solution; nobody: its owner and teachers alone. Triggers keep it (migration 091). */
+  paper_readers: GeneratedAlways<Readers | 'nobody' | null>;
   /** It or its paper isn't for everyone. */
   is_withheld: GeneratedAlways<boolean>;
   /** Who may read it, where it is published and not for everyone. */

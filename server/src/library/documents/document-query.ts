@@ -68,7 +68,7 @@ export function rowsOfList(db: Kysely<Schema>, query: DocumentQuery): SelectQuer
     });
   if (others.length === 0) return part(first);
   const all = others.reduce((rows, columns) => rows.unionAll(part(columns).selectAll()), part(first).selectAll());
-  return db.selectFrom(all.as('documents')) as unknown as SelectQueryBuilder<Schema, 'documents', object>;
+  return db.selectFrom(all.as('documents'));
 }
 
 /** The documents of a list in any order, as the log of changes describes documents. */

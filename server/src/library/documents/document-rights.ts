@@ -23,19 +23,20 @@ export type DocumentReader = Reader<UserRow>;
 /** What the rules of the contract ask about a row. */
 export type RuledRow = Pick<
   DocumentRow,
-  'kind' | 'owner_id' | 'paper_approval_status' | 'deleted_at' | 'hidden_at' | 'readers' | 'paper_readers'
+  'owner_id' | 'paper_approval_status' | 'deleted_at' | 'hidden_at' | 'readers' | 'paper_readers'
 >;
 
 /** The document as the rules of the contract see it, for one reader. */
 export function subjectOf(document: RuledRow, reader: DocumentReader): Subject {
-  const ofPaper = document.kind === 'solution' ? document.paper_readers : 'everyone';
+  const { readers, paper_readers } = document;
+  const isWithheld = paper_readers === 'nobody';
   return {
     own: reader !== null && reader !== INSIDE && document.owner_id === reader._id,
     paper_approval_status: shownStatus(document.paper_approval_status),
     deleted: document.deleted_at !== null,
     // A solution is kept from everybody as long as its paper is.
-    hidden: document.hidden_at !== null || ofPaper === null,
-    readers: stricterOf((document.readers ?? 'everyone') as Readers, ofPaper ?? 'everyone'),
+    hidden: document.hidden_at !== null || isWithheld,
+    readers: stricterOf((readers ?? 'everyone') as Readers, isWithheld ? 'everyone' : (paper_readers ?? 'everyone')),
   };
 }
 

@@ -23,8 +23,7 @@ interface Subject {
 type Likeness = Omit<PaperMatch, 'kind'> & { readonly kind: SeenBefore['kind'] };
 
 /** What the rules of reading ask about a document, and what is shown of it. */
-type FoundColumns = Pick<DocumentRow, 'title' | 'created_at' | 'is_public'> &
-  Omit<RuledRow, 'kind'> & { readonly document_kind: DocumentRow['kind'] };
+type FoundColumns = RuledRow & Pick<DocumentRow, 'title' | 'created_at' | 'is_public'>;
 
 /** A document that is like a subject. Whether a person may know of it is not decided here. */
 interface FoundDocument extends FoundColumns, Likeness, ExamSitting {
@@ -63,7 +62,7 @@ const isPossible = sql`not exists (
 
 /** Finds what is like some files: by their bytes, by the pictures that they were made of, by the matches of their pages. */
 function duplicateRows(db: Kysely<Schema>) {
-  const columns = sql`d._id, d.kind as document_kind, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.readers,
+  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.readers,
     d.paper_readers, d.title, d.created_at, d.is_public,
     d.exam_date, d.session, d.variant`;
   /** What this person may read is in front. */
@@ -86,7 +85,7 @@ function duplicateRows(db: Kysely<Schema>) {
     /** By the pictures as they were uploaded, which may be in another order or turned in another way. */
     async samePictures(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
       const { rows } = await sql<FoundDocument>`
-        select s._id as subject_id, f._id, f.document_kind, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at,
+        select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at,
           f.readers, f.paper_readers, f.title, f.created_at, f.is_public,
           f.exam_date, f.session, f.variant,
           case when f.same = f.pictures then 'same_file' else 'part' end as kind,
@@ -169,8 +168,7 @@ function withoutRepeats<Hit extends FoundDraft>(found: readonly Hit[]): Hit[] {
   return [...best.values()];
 }
 
-const rulesOf = (found: FoundDocument, user: UserRow | null) =>
-  subjectOf({ ...found, kind: found.document_kind }, user);
+const rulesOf = (found: FoundDocument, user: UserRow | null) => subjectOf(found, user);
 
 /** Whether everyone may read it once it is approved. */
 function isForAll(found: FoundDocument): boolean {

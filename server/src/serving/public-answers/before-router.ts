@@ -14,8 +14,8 @@ import type { SentAnswer } from './answer.ts';
  *
  * Who gets in: an address (path and query as sent) that Fastify has answered before with an answer for everybody. Its route remembers it
  * here. So its input is valid, and its answer does not depend on who asks. The request must be plain too (`isPlainGet`): no token, no body.
- * Where only members may read, it must come from a network in which nobody needs to be signed in (`OpenReading`). Whoever is in such a network
- * may read more, so they have addresses of their own here.
+ * Where only members may read, it must come from a network in which nobody needs to be signed in (`OpenReading`). In such a
+ * network people may read more, so they have addresses of their own here.
  *
  * What is skipped, and why that is safe:
  * - routing and validation: the same address had them;

@@ -26,16 +26,16 @@ interface PublicEndpoint<E extends Endpoint> {
 
 type Ask = (asker: Asker) => void;
 
-interface Found {
+interface Way {
   readonly ask: Ask | null;
-  /** Whether whoever sends the same request without a token has the same answer. */
+  /** Whether everyone who sends the same request without a token has the same answer. */
   readonly isForAll: boolean;
   readonly keeping: Keeping;
   readonly otherwise: () => Promise<Answer>;
 }
 
 /** Finds the answer for everybody, and how to answer where there is none. Only valid input becomes a question. */
-type Find = (request: FastifyRequest) => Found;
+type Find = (request: FastifyRequest) => Way;
 
 /**
  * A question of people who may read more than everybody. Those who are signed in share only answers without such documents: the others have

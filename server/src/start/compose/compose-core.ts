@@ -32,7 +32,7 @@ import { firstAdministrator } from '../../people/users/first-administrator.ts';
 import { readSyllabus } from '../../studying/topics/syllabus-file.ts';
 import { semesterStepService } from '../../people/users/semester-step-service.ts';
 import { userRepository } from '../../people/users/user-repository.ts';
-import { institutionRule } from '../../people/users/institution.ts';
+import { institutionRule } from '../../people/invitations/institution.ts';
 import { userService } from '../../people/users/user-service.ts';
 import type { Overrides } from './overrides.ts';
 

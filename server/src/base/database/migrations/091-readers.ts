@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 /**
  * Who may read a document (decision 130). `readers` is its own setting; null: everyone. What isn't for everyone is withheld, so `is_public`
  * stays what everyone may read, and a hub of the version before shows it to its owner and teachers alone. `paper_readers`: who may read the
- * paper of a solution; null: nobody else. `shown_to`: who may read a published document that isn't public. No row is rewritten.
+ * paper of a solution, perhaps nobody. `shown_to`: who may read a published document that isn't public. No row is rewritten.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column shown_to text,
       drop constraint only_solutions_have_a_paper,
       add constraint only_solutions_have_a_paper check (
-        kind = 'solution' or (solution_of is null and not is_official and paper_readers is null)
+        case when kind = 'solution' then paper_readers is not null else solution_of is null and not is_official and paper_readers is null end
       ),
       add constraint known_readers check (readers in ('members', 'institution'))
   `.execute(db);
@@ -22,15 +22,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   // The papers of solutions, before there are triggers.
   await sql`
-    update documents s set paper_readers = 'everyone' where s.kind = 'solution' and not s.is_withheld
+    update documents set paper_readers = case when is_withheld then 'nobody' else 'everyone' end where kind = 'solution'
   `.execute(db);
   await sql`
     create or replace function solution_tied() returns trigger language plpgsql as $$
     begin
-      new.paper_readers := (
-        select case when is_public then 'everyone' else shown_to end
-        from documents where _id = new.solution_of and kind = 'paper' for share
-      );
+      select case when is_public then 'everyone' else shown_to end into new.paper_readers
+      from documents where _id = new.solution_of and kind = 'paper' for share;
+      new.paper_readers := coalesce(new.paper_readers, 'nobody');
       return new;
     end $$
   `.execute(db);
@@ -39,8 +38,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     declare
       own text := coalesce(new.readers, 'everyone');
       who text := case
-        when new.kind <> 'solution' or own = new.paper_readers then own
-        when new.paper_readers is null then null
+        when new.paper_readers is null or new.paper_readers = own then own
+        when new.paper_readers = 'nobody' then null
         when 'institution' in (own, new.paper_readers) then 'institution'
         else 'members'
       end;
@@ -55,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger who_may_read
     before insert or update of readers, paper_readers, solution_of, deleted_at, hidden_at, paper_approval_status on documents
-    for each row when (new.readers is not null or new.kind = 'solution' or new.is_withheld) execute function who_may_read()
+    for each row when (new.readers is not null or new.paper_readers is not null or new.is_withheld) execute function who_may_read()
   `.execute(db);
 
   // Those that follow columns by name follow the new ones too.
@@ -89,9 +88,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger solutions_follow_paper on documents`.execute(db);
   await sql`
     create or replace function solutions_follow_paper() returns trigger language plpgsql as $$
+    declare
+      who text := case when new.is_public then 'everyone' else coalesce(new.shown_to, 'nobody') end;
     begin
-      update documents set paper_readers = case when new.is_public then 'everyone' else new.shown_to end
-      where solution_of = new._id and paper_readers is distinct from (case when new.is_public then 'everyone' else new.shown_to end);
+      update documents set paper_readers = who where solution_of = new._id and paper_readers <> who;
       return null;
     end $$
   `.execute(db);

@@ -4,7 +4,7 @@ import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import type { Accounts } from '../../base/ports/accounts.ts';
 import type { Identity } from '../../base/ports/identity-provider.ts';
-import { isAtDomain } from '../invitations/sign-up-rule.ts';
+import { isAtDomain } from './sign-up-rule.ts';
 
 type Account = Pick<Identity, 'issuer' | 'subject'>;
 type Confirmed = Pick<Identity, 'email' | 'email_confirmed'>;
