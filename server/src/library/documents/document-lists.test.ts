@@ -7,7 +7,7 @@ import { student, teacher } from '@exam-vault/testing/people';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { paperTallies } from '../stats/paper-tallies.ts';
 import { documentLists } from './document-lists.ts';
-import { rowsOfList, type DocumentQuery } from './document-query.ts';
+import { partsOfList, together, type DocumentQuery } from './document-query.ts';
 
 let hub: ListeningHub;
 let owner_id: string;
@@ -37,7 +37,7 @@ const TITLED: DocumentQuery = { ...ALL, title: 'note 1' };
 /** The ids of the whole list, as the database has them now. */
 async function idsOf(query: DocumentQuery): Promise<string[]> {
   const rows = await hub.database.db
-    .selectFrom(rowsOfList(hub.database.db, query).selectAll().as('documents'))
+    .selectFrom(together(hub.database.db, partsOfList(hub.database.db, query)).selectAll().as('documents'))
     .select('_id')
     .orderBy('created_at', 'desc')
     .orderBy('_id', 'desc')

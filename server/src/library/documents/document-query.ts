@@ -52,11 +52,12 @@ function partsOf({ kind, scope, ...query }: DocumentQuery): readonly Columns[] {
 
 const titleOf = ({ title }: DocumentQuery) => (title === undefined ? null : fold(title));
 
-/** The rows of a list. `groupOf` says the same about a logged document. Parts are joined: each is in the order of its own index. */
-export function rowsOfList(db: Kysely<Schema>, query: DocumentQuery): SelectQueryBuilder<Schema, 'documents', object> {
+export type ListRows = SelectQueryBuilder<Schema, 'documents', object>;
+
+/** The rows of a list in parts, each by its own indexes. `groupOf` says the same about a logged document. */
+export function partsOfList(db: Kysely<Schema>, query: DocumentQuery): readonly ListRows[] {
   const title = titleOf(query);
-  const [first = [], ...others] = partsOf(query);
-  const part = (columns: Columns) =>
+  return partsOf(query).map((columns) =>
     db.selectFrom('documents').where((eb) => {
       const conditions = columns.map(([name, value]) => eb(name, '=', value));
       // A text of accents alone folds to nothing, and is part of no title.
@@ -65,9 +66,23 @@ export function rowsOfList(db: Kysely<Schema>, query: DocumentQuery): SelectQuer
       // The condition of the partial indexes on titles, owners and states.
       if (title !== null || !('readers' in query.scope)) conditions.push(eb('deleted_at', 'is', null));
       return eb.and(conditions);
-    });
-  if (others.length === 0) return part(first);
-  const all = others.reduce((rows, columns) => rows.unionAll(part(columns).selectAll()), part(first).selectAll());
+    }),
+  );
+}
+
+/** The parts as one. With `prepared` each is read on its own first: the planner orders no union by the indexes of its parts. */
+export function together(
+  db: Kysely<Schema>,
+  [first, ...others]: readonly ListRows[],
+  prepared?: (part: SelectQueryBuilder<Schema, 'documents', DocumentRow>) => typeof part,
+): ListRows {
+  if (!first) throw new Error('a list without parts');
+  if (others.length === 0) return first;
+  const whole = (part: ListRows) => {
+    const rows = part.selectAll();
+    return prepared ? db.selectFrom(prepared(rows).as('documents')).selectAll() : rows;
+  };
+  const all = others.reduce((rows, part) => rows.unionAll(whole(part)), whole(first));
   return db.selectFrom(all.as('documents'));
 }
 

@@ -9,7 +9,7 @@ import {
 import { readsAs } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
-import { rowsOfList } from '../../library/documents/document-query.ts';
+import { partsOfList, together } from '../../library/documents/document-query.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { countOf, doNothing, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
@@ -33,7 +33,7 @@ type Papers = SubjectOverview['papers'];
 /** Papers of the subject that this person may read by exam, the latest year first. */
 export async function subjectPapers(db: Kysely<Schema>, subject: string, user: UserRow | null): Promise<Papers> {
   const readers = readsAs(user);
-  const rows = await rowsOfList(db, { kind: 'paper', scope: { readers }, subject })
+  const rows = await together(db, partsOfList(db, { kind: 'paper', scope: { readers }, subject }))
     .select((eb) => ['exam_year', 'exam_type', eb.fn.countAll<number>().as('count')])
     .select(sql<string | null>`case when count(*) = 1 then min(_id::text) end`.as('only'))
     .select(

@@ -20,6 +20,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index documents_shown_to on documents (shown_to, kind, created_at desc, _id desc) where shown_to is not null`.execute(
     db,
   );
+  await sql`
+    create index documents_shown_to_subject on documents (shown_to, kind, subject, created_at desc, _id desc)
+    where shown_to is not null
+  `.execute(db);
   // The papers of solutions, before there are triggers.
   await sql`
     update documents set paper_readers = case when is_withheld then 'nobody' else 'everyone' end where kind = 'solution'
