@@ -188,6 +188,7 @@ export const DOCUMENT_FIELDS = {
     maxLength: MAX_TEXT_LENGTH,
     kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },
     position: 140,
+    hint: text('Only teachers can change this later'),
     filter: false,
     details: 'card',
     search: null,

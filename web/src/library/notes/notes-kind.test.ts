@@ -44,8 +44,8 @@ describe('notes among the documents', () => {
   it('need title, department, subject, year, semester and unit, and are filtered by four of them (spec sections 2 and 5)', () => {
     const required = notesKind.fields.filter((field) => field.required).map(({ name }) => name);
     expect(required).toEqual(['title', 'department', 'subject', 'year', 'semester', 'unit_no']);
-    // The code of the course, an extension, is last in both and never required.
-    expect(notesKind.fields.map(({ name }) => name)).toEqual([...required, 'course_code']);
+    // The code of the course and who may read it, extensions, are last and never required.
+    expect(notesKind.fields.map(({ name }) => name)).toEqual([...required, 'course_code', 'readers']);
     const filters = notesKind.filters.map(({ name }) => name);
     expect(filters).toEqual(['department', 'subject', 'year', 'semester', 'course_code']);
     expect(notesKind.filters.some((field) => field.required)).toBe(false);

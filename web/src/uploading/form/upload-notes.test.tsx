@@ -175,6 +175,7 @@ describe('uploading notes', () => {
     expect(await screen.findByText(LOADING.notesUpload)).toBeTruthy();
     expect(upload.mock.calls[0]?.[0]).toEqual({
       course_code: '',
+      readers: '',
       title: 'Normal forms',
       department: 'CSE',
       subject: 'DBMS',
