@@ -206,6 +206,18 @@ export const DOCUMENT_FIELDS = {
     details: 'page',
     search: null,
   },
+  readers: {
+    label: text('Who may read it'),
+    description: 'Who may read it: members or institution; without a value everyone',
+    input: 'readers',
+    maxLength: MAX_TEXT_LENGTH,
+    kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },
+    position: 160,
+    hint: text('Only teachers can change this later'),
+    filter: false,
+    details: 'card',
+    search: null,
+  },
 } as const satisfies Readonly<Record<string, FieldDefinition & FilterNeedsSearch>>;
 
 type Fields = typeof DOCUMENT_FIELDS;

@@ -17,7 +17,15 @@ import { FILE_TYPES } from './files.ts';
 import { MAX_PAGE } from './limits.ts';
 import { HIDDEN_AS } from './permissions.ts';
 import { optionalDate } from './sittings.ts';
-import { filterCode, filterText, optionalCode, optionalLine, optionalYear, requiredText } from './text.ts';
+import {
+  filterCode,
+  filterText,
+  optionalCode,
+  optionalLine,
+  optionalReaders,
+  optionalYear,
+  requiredText,
+} from './text.ts';
 
 export { DOCUMENT_KINDS, type DocumentKind } from './document-fields.ts';
 
@@ -81,6 +89,7 @@ function formField({ input, maxLength }: DocumentField, required: boolean) {
   if (required) return requiredText(maxLength);
   if (input === 'year') return optionalYear;
   if (input === 'date') return optionalDate;
+  if (input === 'readers') return optionalReaders;
   return input === 'code' ? optionalCode(maxLength) : optionalLine(maxLength);
 }
 

@@ -4,8 +4,8 @@ export interface FieldRow<Kind extends string> {
   readonly label: string;
   /** For `/openapi.json`, without its full stop. */
   readonly description: string;
-  /** A line of text, a code in its one spelling (`codeForm`), a value of a catalogue list, a year of four digits, or a date (`dateForm`). */
-  readonly input: 'text' | 'code' | 'choice' | 'year' | 'date';
+  /** A line of text, a code in its one spelling (`codeForm`), a value of a catalogue list, a year of four digits, a date (`dateForm`), or who may read. */
+  readonly input: 'text' | 'code' | 'choice' | 'year' | 'date' | 'readers';
   /** The catalogue list of a choice. */
   readonly list?: string;
   /** Code points. */

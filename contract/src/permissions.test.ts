@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
+  INSIDE,
+  isPublic,
   mayDelete,
   mayEdit,
   mayRead,
   mayReview,
   mayUpload,
   mayUploadNotes,
+  READERS,
   statusAfterEdit,
   type Actor,
+  type Reader,
+  type Readers,
   type Subject,
 } from './permissions.ts';
 
@@ -22,6 +27,7 @@ const paper = (state: (typeof STATES)[number], own = false): Subject => ({
   paper_approval_status: state === 'Deleted' || state === 'Hidden' ? 'Approved' : state,
   deleted: state === 'Deleted',
   hidden: state === 'Hidden',
+  readers: 'everyone',
 });
 const row = (rule: (subject: Subject) => boolean, own = false) =>
   STATES.map((state) => (rule(paper(state, own)) ? 1 : 0)).join('');
@@ -34,6 +40,18 @@ describe('permissions (contract section 6)', () => {
     expect(row((subject) => mayRead(waiting, subject))).toBe('01000');
     expect(row((subject) => mayRead(waiting, subject), true)).toBe('11101');
     expect(row((subject) => mayRead(teacher, subject))).toBe('11101');
+  });
+
+  it('reads what is for readers like them', () => {
+    const ofInstitution: Actor = { ...student, of_institution: true };
+    const who: Reader[] = [null, student, waiting, ofInstitution, INSIDE, teacher];
+    const readBy = (readers: Readers, state: (typeof STATES)[number] = 'Approved') =>
+      who.map((reader) => (mayRead(reader, { ...paper(state), readers }) ? 1 : 0)).join('');
+    expect(READERS.map((readers) => readBy(readers))).toEqual(['111111', '011111', '000111']);
+    expect(READERS.map((readers) => readBy(readers, 'Pending'))).toEqual(['000001', '000001', '000001']);
+    expect(READERS.map((readers) => readBy(readers, 'Hidden'))).toEqual(['000001', '000001', '000001']);
+    expect(mayRead(student, { ...paper('Approved', true), readers: 'institution' })).toBe(true);
+    expect(READERS.map((readers) => isPublic({ ...paper('Approved'), readers }))).toEqual([true, false, false]);
   });
 
   it('edits', () => {
@@ -71,8 +89,12 @@ describe('permissions (contract section 6)', () => {
 
   it('notes have no review: live is readable by all, and deleted by nobody', () => {
     for (const actor of [null, student, waiting, teacher, admin]) {
-      expect(mayRead(actor, { own: false, paper_approval_status: null, deleted: false, hidden: false })).toBe(true);
-      expect(mayRead(actor, { own: true, paper_approval_status: null, deleted: true, hidden: false })).toBe(false);
+      expect(
+        mayRead(actor, { own: false, paper_approval_status: null, deleted: false, hidden: false, readers: 'everyone' }),
+      ).toBe(true);
+      expect(
+        mayRead(actor, { own: true, paper_approval_status: null, deleted: true, hidden: false, readers: 'everyone' }),
+      ).toBe(false);
     }
   });
 

@@ -26,15 +26,39 @@ export interface Actor {
   readonly is_admin: boolean;
   /** A student who has become an alumnus, where the institution lets alumni only read (`ALUMNI`). */
   readonly read_only?: boolean;
+  /** The hub knows them as the institution's: by a confirmed address, their identity provider or the network (decision 130). */
+  readonly of_institution?: boolean;
 }
 
 /** What alumni may do: read and download, or what students may (`ALUMNI`). */
 export const ALUMNI_RIGHTS = ['read', 'members'] as const;
 export type AlumniRights = (typeof ALUMNI_RIGHTS)[number];
 
-/** Who may read the hub: everyone, as the specification says, or members only (`READERS`). */
-export const READERS = ['everyone', 'members'] as const;
+/**
+ * Who may read the hub (`READERS`) or a document, from all to few: everyone, as the specification says, members, or the institution's members.
+ * The stricter of both wins.
+ */
+export const READERS = ['everyone', 'members', 'institution'] as const;
 export type Readers = (typeof READERS)[number];
+
+export const stricterOf = (one: Readers, other: Readers): Readers =>
+  READERS.indexOf(one) > READERS.indexOf(other) ? one : other;
+
+/** Somebody who isn't signed in, in a network of the institution (`READER_NETWORKS`). */
+export const INSIDE = 'inside';
+
+/** Who asks for a document; null: nobody in particular. */
+export type Reader<Person extends Actor = Actor> = Person | typeof INSIDE | null;
+
+/** As what a person reads: they may read published documents for these readers, and for all before them. */
+export function readsAs(reader: Reader): Readers {
+  if (reader === null) return 'everyone';
+  return reader === INSIDE || reader.of_institution === true || isApprovedTeacher(reader) ? 'institution' : 'members';
+}
+
+/** Whether what is for some readers is for this one. */
+export const isFor = (readers: Readers, reader: Reader): boolean =>
+  READERS.indexOf(readers) <= READERS.indexOf(readsAs(reader));
 
 /** What the rules ask about a document; `paper_approval_status` is null for notes, which have no review. */
 export interface Subject {
@@ -45,6 +69,7 @@ export interface Subject {
   readonly hidden: boolean;
   /** It is hidden because it was withdrawn or archived. */
   readonly withdrawn?: boolean;
+  readonly readers: Readers;
 }
 
 /** Why a document is hidden, where it's more than hidden: withdrawn without or with a notice to everyone, or archived by a department's rule. */
@@ -77,14 +102,24 @@ export function mayUploadNotes(actor: Actor | null, uploaders: NotesUploaders): 
   return uploaders === 'teachers' ? isApprovedTeacher(actor) : mayUpload(actor);
 }
 
-/** Approved papers and live notes are everybody's, unless they are hidden. */
-export function isPublic({ deleted, hidden, paper_approval_status: status }: Subject): boolean {
+/** Approved papers and live notes, unless they are hidden: their readers may read them. */
+function isPublished({ deleted, hidden, paper_approval_status: status }: Subject): boolean {
   return !deleted && !hidden && (status === null || status === 'Approved');
 }
 
-export function mayRead(actor: Actor | null, subject: Subject): boolean {
+/** Everybody may read it. */
+export function isPublic(subject: Subject): boolean {
+  return isPublished(subject) && subject.readers === 'everyone';
+}
+
+export function mayRead(reader: Reader, subject: Subject): boolean {
   if (subject.deleted) return false;
-  return isPublic(subject) || (actor !== null && subject.own) || isApprovedTeacher(actor);
+  const actor = reader === INSIDE ? null : reader;
+  return (
+    (isPublished(subject) && isFor(subject.readers, reader)) ||
+    (actor !== null && subject.own) ||
+    isApprovedTeacher(actor)
+  );
 }
 
 export function mayEdit(actor: Actor | null, subject: Subject): boolean {
@@ -96,6 +131,11 @@ export function mayEdit(actor: Actor | null, subject: Subject): boolean {
 /** Deleting again is allowed: it changes nothing. */
 export function mayDelete(actor: Actor | null, subject: Subject): boolean {
   return isAdministrator(actor) || (subject.own && mayUpload(actor));
+}
+
+/** The uploader chooses who may read; after that only teachers do. */
+export function mayChangeReaders(actor: Actor | null): boolean {
+  return isApprovedTeacher(actor);
 }
 
 export function mayReview(actor: Actor | null): boolean {

@@ -40,6 +40,8 @@ export const solution = z.extend(paper, {
   official: z.optional(z.literal(true)),
   /** Only where it is true: its paper isn't public, so it isn't either. */
   withheld: z.optional(z.literal(true)),
+  /** Only where its paper isn't for everyone: who may read the paper. The stricter of this and `readers` holds. */
+  paper_readers: z.optional(z.enum(['members', 'institution'])),
 });
 export type Solution = z.output<typeof solution>;
 

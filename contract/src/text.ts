@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_COMMENT_LENGTH, MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
+import { READERS } from './permissions.ts';
 
 /**
  * Control characters, direction overrides and isolates (a title must not turn the line around it), lone surrogates and
@@ -98,6 +99,19 @@ export function optionalLine(max: number) {
   );
 }
 export const optionalText = optionalLine(MAX_TEXT_LENGTH);
+
+/** Who may read, where everyone has no value: absent stays undefined (keep what is there), empty or `everyone` becomes null. */
+export const optionalReaders = z.optional(
+  z.pipe(
+    z.string().check(
+      z.refine((text) => looksEmpty(text) || READERS.some((readers) => readers === text), {
+        message: `isn’t one of ${READERS.join(', ')}`,
+      }),
+      z.meta({ maxLength: MAX_TEXT_LENGTH }),
+    ),
+    z.transform((text) => (looksEmpty(text) || text === 'everyone' ? null : text)),
+  ),
+);
 
 /**
  * The one spelling of a code, so that '5cs4 – 03' and '5CS4-03' are the same: capital letters, plain hyphens and digits, no spaces around a

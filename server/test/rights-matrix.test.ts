@@ -118,6 +118,8 @@ describe('the matrix of rights (contract section 6)', () => {
       if (answer.status === 404) hidden.set(one.who, [...(hidden.get(one.who) ?? []), answer.body]);
     }
     expect(actual).toEqual(expected);
+    // One person may have so many open ones.
+    if (row.name.endsWith('/reports')) await hub.database.rows('delete from reports');
     // A document that the person may not know of and a missing one look the same; the last of each is the missing id's.
     for (const [who, bodies] of hidden) {
       for (const body of bodies) expect([who, body]).toEqual([who, bodies.at(-1)]);

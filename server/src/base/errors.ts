@@ -64,6 +64,11 @@ export const uploadNeedsConfirmation = () =>
 export const accountDisabled = () =>
   new Problem('ACCOUNT_DISABLED', 'This account is disabled. Contact your administrator.');
 export const forbidden = () => new Problem('FORBIDDEN', 'You don’t have permission to do this.');
+export const notOfInstitution = () =>
+  new Problem(
+    'FORBIDDEN',
+    'Only members of the institution may read here. Confirm your address there, or sign in with its account.',
+  );
 export const notFound = () => new Problem('NOT_FOUND', 'Not found.');
 export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 export const alreadyRegistered = (role: string) =>

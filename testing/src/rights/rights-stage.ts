@@ -8,13 +8,14 @@ import { textFile, type ReadingHub } from '../reading-hub.ts';
 import { company, OWNERS, type Company, type Owner } from './rights-people.ts';
 
 /**
- * A paper that is Pending, Approved, Rejected, deleted, hidden, withdrawn, withdrawn openly (with a notice), archived; notes that are live, deleted, hidden; a solution as a paper, and one that is
- * Approved while its paper is hidden: in the order of the table's cells.
+ * A paper that is Pending, Approved, Rejected, deleted, hidden, withdrawn, withdrawn openly (with a notice), archived; notes that are live, deleted,
+ * hidden; a solution as a paper, and one that is Approved while its paper is hidden; and each Approved for members, and for the institution: in the
+ * order of the table's cells.
  */
 export const STATES = {
-  paper: ['P', 'A', 'R', 'D', 'H', 'W', 'N', 'K'],
-  notes: ['L', 'X', 'Z'],
-  solution: ['p', 'a', 'r', 'd', 'h', 'w'],
+  paper: ['P', 'A', 'R', 'D', 'H', 'W', 'O', 'K', 'M', 'I'],
+  notes: ['L', 'X', 'Z', 'N', 'J'],
+  solution: ['p', 'a', 'r', 'd', 'h', 'w', 'm', 'i'],
 } as const satisfies Record<DocumentKind, readonly string[]>;
 export type State = (typeof STATES)[DocumentKind][number];
 
@@ -74,10 +75,11 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
     const [word, titled] = [wordOf('word', String(made)), wordOf('title', String(made))];
     // The rule of that department archives it.
     const archived: Record<string, string> = state === 'K' ? { department: 'ME', exam_year: '2001' } : {};
-    const fields = { title: `${titled} of the term`, subject: 'IoT', ...archived };
+    const readers = 'MNm'.includes(state) ? 'members' : 'IJi'.includes(state) ? 'institution' : '';
+    const fields = { title: `${titled} of the term`, subject: 'IoT', readers, ...archived };
     const file = textFile(`${COMMON} ${word}`);
     const { _id } = await UPLOAD[kind](hub, as, fields, file, paperOf(owner, state === 'w' ? 'H' : 'A'));
-    const done = 'AHWNKahw'.includes(state)
+    const done = 'AHWOKahwMImi'.includes(state)
       ? await approve(hub, decider, _id)
       : 'Rr'.includes(state)
         ? await reject(hub, decider, _id, 'Not readable')
@@ -85,8 +87,8 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
     if (done) expect(done.status).toBe(200);
     const path = `/${ROUTES[kind]}/${_id}/delete`;
     if ('DXd'.includes(state)) expect((await ask(hub, 'PUT', path, { as })).status).toBe(200);
-    if ('HWNZh'.includes(state)) {
-      const why = state === 'W' ? 'withdrawn' : state === 'N' ? 'withdrawn_openly' : null;
+    if ('HWOZh'.includes(state)) {
+      const why = state === 'W' ? 'withdrawn' : state === 'O' ? 'withdrawn_openly' : null;
       const json = { hidden: true, ...(why === null ? {} : { as: why, reason: 'Not ours.' }) };
       expect((await ask(hub, 'PUT', `/documents/${_id}/hidden`, { as: decider, json })).status).toBe(200);
     }
@@ -97,7 +99,7 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
   await hub.database.rows(`insert into department_rules (department, keep_years, changed_at) values ('ME', 5, now())`);
   const everybody = await company(hub, async (owner, member, decider) => {
     for (const kind of DOCUMENT_KINDS)
-      for (const state of STATES[kind]) all.push(await make(kind, owner, state, member, decider));
+      all.push(...(await Promise.all(STATES[kind].map((state) => make(kind, owner, state, member, decider)))));
     // Read at once, as what is deleted later is in the index too.
     await hub.processing.drain();
   });

@@ -1,7 +1,8 @@
 /**
  * Contract section 6 as the tests read it: the statuses for everybody, in the order of the columns, and below them, set in, the calls that answer so. Every
- * route of the hub is in it. Eight numbers: a paper that is Pending, Approved, Rejected, deleted, Approved and hidden, withdrawn, withdrawn openly, archived. Three: notes that are live, deleted,
- * hidden. Six: a solution as a paper, and Approved while its paper is hidden. Where a cell has several, a missing id is 404; where it has one, it is the same whatever the id. What stands in brackets names another request of
+ * route of the hub is in it. Ten numbers: a paper that is Pending, Approved, Rejected, deleted, Approved and hidden, withdrawn, withdrawn openly,
+ * archived, Approved for members, for the institution. Five: notes that are live, deleted, hidden, for members, for the institution. Eight: a solution as a paper, and after hidden Approved while its
+ * paper is hidden. Where a cell has several, a missing id is 404; where it has one, it is the same whatever the id. What stands in brackets names another request of
  * the same route.
  */
 
@@ -21,110 +22,106 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 const STATUSES = `
-404/200/404/404/404/404/410/404 | 404/200/404/404/404/404/410/404 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/410/404 | 404/200/404/404/404/404/410/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/410/404
+404/200/404/404/404/404/410/404/404/404 | 404/200/404/404/404/404/410/404/404/404 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/410/404/200/404 | 404/200/404/404/404/404/410/404/200/404 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/410/404/404/404
   GET /papers/get_paper/:id; GET /papers/:id/view_paper
-404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404
-  GET /papers/:id/similar; GET /papers/:id/pages/:page; GET /papers/:id/outline; GET /papers/:id/find
-  GET /files/:permission/:name [paper]; GET /files/:permission/:name [thumbnail]; GET /files/:permission/:name [page]
-  GET /files/:permission/:name [searchable]; GET /papers/:id/solutions
-404/200/404/404/404/404 | 404/200/404/404/404/404 | 200/200/200/404/200/200 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 404/200/404/404/404/404
-  GET /solutions/get_solution/:id; GET /solutions/:id/view_solution; GET /solutions/:id/similar; GET /solutions/:id/pages/:page
-  GET /solutions/:id/outline; GET /solutions/:id/find; GET /files/:permission/:name [solution]
-  GET /files/:permission/:name [thumbnail of a solution]; GET /files/:permission/:name [page of a solution]
-  GET /files/:permission/:name [searchable solution]
-404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404
+404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/404/404/200/404 | 404/200/404/404/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/404/404/404/404
+  GET /papers/:id/similar; GET /papers/:id/pages/:page; GET /papers/:id/outline; GET /papers/:id/find; GET /files/:permission/:name [paper]
+  GET /files/:permission/:name [thumbnail]; GET /files/:permission/:name [page]; GET /files/:permission/:name [searchable]; GET /papers/:id/solutions
+404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/200/404 | 404/200/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404
+  GET /solutions/get_solution/:id; GET /solutions/:id/view_solution; GET /solutions/:id/similar; GET /solutions/:id/pages/:page; GET /solutions/:id/outline
+  GET /solutions/:id/find; GET /files/:permission/:name [solution]; GET /files/:permission/:name [thumbnail of a solution]
+  GET /files/:permission/:name [page of a solution]; GET /files/:permission/:name [searchable solution]
+404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404
   GET /documents/selection.zip
-200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404 | 200/404/404
+200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404 | 200/404/404/404/404
   GET /documents/selection.zip [notes]
-404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 404/200/404/404/404/404
+404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404
   GET /documents/selection.zip [solution]
-401 | 403 | 200/200/200/404/200/403/403/403 | 404/403/404/404/404/404/404/404 | 404/403/404/404/404/404/404/404 | 403/403/403/404/403/403/403/403 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
+401 | 403 | 200/200/200/404/200/403/403/403/200/200 | 404/403/404/404/404/404/404/404/403/404 | 404/403/404/404/404/404/404/404/403/404 | 403/403/403/404/403/403/403/403/403/403 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 403
   PUT /papers/edit_paper/:id; PUT /papers/edit_paper/:id [new file]
-401 | 403 | 200/200/200/404/200/200 | 404/403/404/404/404/404 | 404/403/404/404/404/404 | 403/403/403/404/403/403 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 403
+401 | 403 | 200/200/200/404/200/200/200/200 | 404/403/404/404/404/404/403/404 | 404/403/404/404/404/404/403/404 | 403/403/403/404/403/403/403/403 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
   PUT /solutions/edit_solution/:id; PUT /solutions/edit_solution/:id [new file]
-401 | 403 | 200/200/200/200/200/200/200/200 | 404/403/404/404/404/404/404/404 | 404/403/404/404/404/404/404/404 | 403/403/403/404/403/403/403/403 | 200/200/200/200/200/200/200/200 | 403/403/403/404/403/403/403/403 | 200/200/200/200/200/200/200/200 | 403
+401 | 403 | 200/200/200/200/200/200/200/200/200/200 | 404/403/404/404/404/404/404/404/403/404 | 404/403/404/404/404/404/404/404/403/404 | 403/403/403/404/403/403/403/403/403/403 | 200/200/200/200/200/200/200/200/200/200 | 403/403/403/404/403/403/403/403/403/403 | 200/200/200/200/200/200/200/200/200/200 | 403
   PUT /papers/:id/delete
-401 | 403 | 200/200/200/200/200/200 | 404/403/404/404/404/404 | 404/403/404/404/404/404 | 403/403/403/404/403/403 | 200/200/200/200/200/200 | 403/403/403/404/403/403 | 200/200/200/200/200/200 | 403
+401 | 403 | 200/200/200/200/200/200/200/200 | 404/403/404/404/404/404/403/404 | 404/403/404/404/404/404/403/404 | 403/403/403/404/403/403/403/403 | 200/200/200/200/200/200/200/200 | 403/403/403/404/403/403/403/403 | 200/200/200/200/200/200/200/200 | 403
   PUT /solutions/:id/delete
-401 | 403 | 403 | 403 | 403 | 403 | 200/409/409/404/409/409/409/409 | 200/409/409/404/409/409/409/409 | 200/409/409/404/409/409/409/409 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 200/409/409/404/409/409/409/409/409/409 | 200/409/409/404/409/409/409/409/409/409 | 200/409/409/404/409/409/409/409/409/409 | 403
   PUT /papers/approve_paper; PUT /papers/reject_paper; PUT /papers/:id/release_at
-401 | 403 | 403 | 403 | 403 | 403 | 200/409/409/404/409/409 | 200/409/409/404/409/409 | 200/409/409/404/409/409 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 200/409/409/404/409/409/409/409 | 200/409/409/404/409/409/409/409 | 200/409/409/404/409/409/409/409 | 403
   PUT /papers/approve_paper [solution]; PUT /papers/reject_paper [solution]; PUT /papers/:id/release_at [solution]
-401 | 403 | 403 | 403 | 403 | 403 | 409/409/409/404/409/409/409/409 | 409/409/409/404/409/409/409/409 | 409/409/409/404/409/409/409/409 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 409/409/409/404/409/409/409/409/409/409 | 409/409/409/404/409/409/409/409/409/409 | 409/409/409/404/409/409/409/409/409/409 | 403
   POST /review/undo
-401 | 403 | 403 | 403 | 403 | 403 | 409/409/409/404/409/409 | 409/409/409/404/409/409 | 409/409/409/404/409/409 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 409/409/409/404/409/409/409/409 | 409/409/409/404/409/409/409/409 | 409/409/409/404/409/409/409/409 | 403
   POST /review/undo [solution]
-401 | 403 | 403 | 403 | 403 | 403 | 404/404/404/404/404/404/404/404 | 404/404/404/404/404/404/404/404 | 404/404/404/404/404/404/404/404 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 404/404/404/404/404/404/404/404/404/404 | 404/404/404/404/404/404/404/404/404/404 | 404/404/404/404/404/404/404/404/404/404 | 403
   GET /review/compare; PUT /review/not_a_copy
-401 | 403 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
-  POST /papers/download_papers; GET /papers/:id/questions; GET /papers/:id/unplaced_answers; PUT /bookmarks/:id; DELETE /bookmarks/:id
-  PUT /recent/:id
-401 | 403 | 200/200/200/404/200/200 | 404/200/404/404/404/404 | 404/200/404/404/404/404 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 403
+401 | 403 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/404/404/200/404 | 404/200/404/404/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 403
+  POST /papers/download_papers; GET /papers/:id/questions; GET /papers/:id/unplaced_answers; PUT /bookmarks/:id; DELETE /bookmarks/:id; PUT /recent/:id
+401 | 403 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/200/404 | 404/200/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
   POST /solutions/download_solutions; PUT /bookmarks/:id [solution]; PUT /recent/:id [solution]
-401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200/200/200 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200/200/200/200/200 | 403
   PUT /admin/deleted_documents/:id/restore
-401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200/200/200 | 403
   PUT /admin/deleted_documents/:id/restore [solution]
-200/404/404 | 200/404/404 | 200/404/200 | 200/404/404 | 200/404/404 | 200/404/200 | 200/404/200 | 200/404/200 | 200/404/200 | 200/404/404
+200/404/404/404/404 | 200/404/404/404/404 | 200/404/200/200/200 | 200/404/404/200/404 | 200/404/404/200/404 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/404/404/404
   GET /notes/get_notes/:id; GET /notes/:id/view_notes; GET /notes/:id/similar; GET /notes/:id/pages/:page; GET /notes/:id/outline; GET /notes/:id/find
   GET /files/:permission/:name [notes]; GET /files/:permission/:name [thumbnail of notes]; GET /files/:permission/:name [page of notes]
   GET /files/:permission/:name [searchable notes]
-401 | 403 | 200/404/200 | 403/404/404 | 403/404/404 | 403/404/403 | 200/404/200 | 200/404/200 | 200/404/200 | 403
+401 | 403 | 200/404/200/200/200 | 403/404/404/403/404 | 403/404/404/403/404 | 403/404/403/403/403 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 403
   PUT /notes/edit_notes/:id; PUT /notes/edit_notes/:id [new file]
-401 | 403 | 200/200/200 | 403/404/404 | 403/404/404 | 403/404/403 | 200/200/200 | 403/404/403 | 200/200/200 | 403
+401 | 403 | 200/200/200/200/200 | 403/404/404/403/404 | 403/404/404/403/404 | 403/404/403/403/403 | 200/200/200/200/200 | 403/404/403/403/403 | 200/200/200/200/200 | 403
   PUT /notes/:id/delete
-401 | 403 | 200/404/200 | 200/404/404 | 200/404/404 | 200/404/200 | 200/404/200 | 200/404/200 | 200/404/200 | 403
+401 | 403 | 200/404/200/200/200 | 200/404/404/200/404 | 200/404/404/200/404 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 403
   POST /notes/download_notes; PUT /bookmarks/:id [notes]; PUT /recent/:id [notes]
 401 | 403 | 400 | 400 | 403 | 403 | 400 | 400 | 400 | 403
   POST /solutions/upload_solution [missing]
 401 | 403 | 201 | 201 | 403 | 403 | 201 | 201 | 201 | 403
   POST /papers/upload_paper; POST /notes/upload_notes; POST /uploads; POST /drafts
 401 | 403 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 403
-  GET /uploads/:id [missing]; DELETE /uploads/:id [missing]; GET /drafts/:id [missing]; DELETE /drafts/:id [missing]
-  GET /drafts/:id/pages/:page [missing]; GET /kept_pictures/:id [missing]; GET /kept_pictures/:id/:picture [missing]
-  GET /questions/:id/repeats [missing]; PUT /notifications/:id [missing]; GET /questions/:id/answers [missing]
-  POST /questions/:id/answers [missing]; PATCH /answers/:id [missing]; DELETE /answers/:id [missing]; PUT /answers/:id/vote [missing]
-  DELETE /answers/:id/vote [missing]; PUT /answers/:id/question [missing]; GET /answers/:id/history [missing]; POST /answers/:id/reports [missing]
-  GET /subjects/:subject [missing]; POST /subjects/:subject/wanted [missing]; POST /subjects/:subject/mock [missing]
+  GET /uploads/:id [missing]; DELETE /uploads/:id [missing]; GET /drafts/:id [missing]; DELETE /drafts/:id [missing]; GET /drafts/:id/pages/:page [missing]
+  GET /kept_pictures/:id [missing]; GET /kept_pictures/:id/:picture [missing]; GET /questions/:id/repeats [missing]; PUT /notifications/:id [missing]
+  GET /questions/:id/answers [missing]; POST /questions/:id/answers [missing]; PATCH /answers/:id [missing]; DELETE /answers/:id [missing]
+  PUT /answers/:id/vote [missing]; DELETE /answers/:id/vote [missing]; PUT /answers/:id/question [missing]; GET /answers/:id/history [missing]
+  POST /answers/:id/reports [missing]; GET /subjects/:subject [missing]; POST /subjects/:subject/wanted [missing]; POST /subjects/:subject/mock [missing]
   GET /subjects/:subject/mock.pdf [missing]; PUT /study_list/:id [missing]; DELETE /study_list/:id [missing]
 401 | 403 | 404 | 404 | 403 | 403 | 404 | 404 | 404 | 403
   PATCH /uploads/:id [missing]; POST /drafts/from_uploads [missing]; PATCH /drafts/:id [missing]; POST /drafts/:id/submit [missing]
 401 | 403 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 403
-  GET /drafts; GET /questions; GET /bookmarks; GET /bookmarks/ids; GET /recent; PUT /recent; DELETE /recent; GET /courses; PUT /courses
-  PUT /courses/visit; PUT /courses/exams; GET /notifications; PUT /notifications/read; GET /reports/mine; GET /waiting; POST /answers/preview; GET /subjects/:subject
-  GET /study_list; GET /study_list/ids; GET /papers/my_paper; GET /notes/my_notes; GET /solutions/my_solutions; GET /account/export; POST /account/export; POST /account/keep
-  PUT /account/profile; GET /account/mails; PUT /account/mails
-401 | 403 | 201/201/201/404/201/201/201/201 | 404/201/404/404/404/404/404/404 | 404/201/404/404/404/404/404/404 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 403
+  GET /drafts; GET /questions; GET /bookmarks; GET /bookmarks/ids; GET /recent; PUT /recent; DELETE /recent; GET /courses; PUT /courses; PUT /courses/visit
+  PUT /courses/exams; GET /notifications; PUT /notifications/read; GET /reports/mine; GET /waiting; POST /answers/preview; GET /subjects/:subject
+  GET /study_list; GET /study_list/ids; GET /papers/my_paper; GET /notes/my_notes; GET /solutions/my_solutions; GET /account/export; POST /account/export
+  POST /account/keep; PUT /account/profile; GET /account/mails; PUT /account/mails
+401 | 403 | 201/201/201/404/201/201/201/201/201/201 | 404/201/404/404/404/404/404/404/201/404 | 404/201/404/404/404/404/404/404/201/404 | 201/201/201/404/201/201/201/201/201/201 | 201/201/201/404/201/201/201/201/201/201 | 201/201/201/404/201/201/201/201/201/201 | 201/201/201/404/201/201/201/201/201/201 | 403
   POST /papers/:id/reports
-401 | 403 | 201/201/201/404/201/201 | 404/201/404/404/404/404 | 404/201/404/404/404/404 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 201/201/201/404/201/201 | 403
+401 | 403 | 201/201/201/404/201/201/201/201 | 404/201/404/404/404/404/201/404 | 404/201/404/404/404/404/201/404 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 403
   POST /solutions/:id/reports
-401 | 403 | 201/404/201 | 201/404/404 | 201/404/404 | 201/404/201 | 201/404/201 | 201/404/201 | 201/404/201 | 403
+401 | 403 | 201/404/201/201/201 | 201/404/404/201/404 | 201/404/404/201/404 | 201/404/201/201/201 | 201/404/201/201/201 | 201/404/201/201/201 | 201/404/201/201/201 | 403
   POST /notes/:id/reports
-401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 403
   PUT /documents/:id/hidden; PUT /papers/:id/answers_closed
-401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 200/200/200/404/200/200 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
   PUT /documents/:id/hidden [solution]; PUT /solutions/:id/official
-401 | 403 | 403 | 403 | 403 | 403 | 200/404/200 | 200/404/200 | 200/404/200 | 403
+401 | 403 | 403 | 403 | 403 | 403 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 403
   PUT /documents/:id/hidden [notes]
 401 | 403 | 403 | 403 | 403 | 403 | 200 | 200 | 200 | 403
-  GET /reports; POST /questions/compare; GET /subjects/:subject/questions.xml; GET /subjects/:subject/questions.csv; GET /papers/new_papers
-  GET /review/next; GET /papers/search_papers [Pending]; GET /papers/search_papers [Rejected]; GET /papers/search_papers [Pending, inside]
+  GET /reports; POST /questions/compare; GET /subjects/:subject/questions.xml; GET /subjects/:subject/questions.csv; GET /papers/new_papers; GET /review/next
+  GET /papers/search_papers [Pending]; GET /papers/search_papers [Rejected]; GET /papers/search_papers [Pending, inside]
   GET /papers/search_papers [Rejected, inside]; GET /solutions/search_solutions [Pending]; GET /solutions/search_solutions [Pending, inside]
 401 | 403 | 403 | 403 | 403 | 403 | 404 | 404 | 404 | 403
   POST /reports/:id/resolve [missing]; PATCH /questions/:id [missing]; POST /questions/merge [missing]; POST /questions/split [missing]
-  PUT /questions/:id/topics [missing]; PUT /answers/:id/confirmation [missing]; DELETE /answers/:id/confirmation [missing]
-  PUT /answers/:id/hidden [missing]; GET /subjects/:subject/questions.xml [missing]; GET /subjects/:subject/questions.csv [missing]
+  PUT /questions/:id/topics [missing]; PUT /answers/:id/confirmation [missing]; DELETE /answers/:id/confirmation [missing]; PUT /answers/:id/hidden [missing]
+  GET /subjects/:subject/questions.xml [missing]; GET /subjects/:subject/questions.csv [missing]
 202 | 202 | 202 | 202 | 202 | 202 | 202 | 202 | 202 | 202
   POST /copyright_claims
 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
   GET /subjects/:subject/papers.zip; GET /papers/all_paper; GET /papers/search_papers; GET /papers/search_papers [inside]
   GET /papers/search_papers [Approved]; GET /notes/all_notes; GET /notes/search_notes; GET /notes/search_notes [inside]; GET /notes/uploaders
-  GET /solutions/all_solutions; GET /solutions/search_solutions; GET /solutions/search_solutions [inside]; GET /search/suggest [solution]
-  GET /search/suggest; GET /search/suggest [notes]; GET /papers/paper_stats; GET /papers/department_stats; GET /papers/paper_type_stats
-  GET /papers/exam_type_stats; GET /catalogue; GET /catalogue/subjects; GET /identity; GET /branding; GET /privacy/facts
+  GET /solutions/all_solutions; GET /solutions/search_solutions; GET /solutions/search_solutions [inside]; GET /search/suggest [solution]; GET /search/suggest
+  GET /search/suggest [notes]; GET /papers/paper_stats; GET /papers/department_stats; GET /papers/paper_type_stats; GET /papers/exam_type_stats
+  GET /catalogue; GET /catalogue/subjects; GET /identity; GET /branding; GET /privacy/facts
 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404 | 404
-  GET /subjects/:subject/papers.zip [missing]; GET /documents/selection.pdf [missing]; GET /files/answers/:permission/:name [forged]; GET /account/export [forged ticket]; POST /mails/off/:token [forged]
-  GET /admin/people/:id/export [forged ticket]; POST /invitations/read [missing]
+  GET /subjects/:subject/papers.zip [missing]; GET /documents/selection.pdf [missing]; GET /files/answers/:permission/:name [forged]
+  GET /account/export [forged ticket]; POST /mails/off/:token [forged]; GET /admin/people/:id/export [forged ticket]; POST /invitations/read [missing]
 401 | 403 | 400 | 400 | 400 | 400 | 400 | 400 | 400 | 403
   POST /answers/pictures [no file]
 401 | 403 | 201 | 201 | 201 | 201 | 201 | 201 | 201 | 403
@@ -225,45 +222,46 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
 };
 
 /**
- * Where documents show besides their own calls, and to whom: P, A, R, D, H, W, N, K a paper that is Pending, Approved, Rejected, deleted,
- * Approved and hidden, withdrawn, withdrawn openly (with a notice), archived; L, X, Z notes that are live, deleted, hidden. `own`: only one's own. A number is a refusal.
+ * Where documents show besides their own calls, and to whom: P, A, R, D, H, W, O, K a paper that is Pending, Approved, Rejected, deleted,
+ * Approved and hidden, withdrawn, withdrawn openly (with a notice), archived; L, X, Z notes that are live, deleted, hidden; M, I, N, J, m, i what is for
+ * members and for the institution alone. `own`: only one's own. A number is a refusal.
  */
 const SHOWN = `
-place                        | anonymous | no profile | S owner   | S other   | TP        | TP owner  | T owner   | T+        | admin          | disabled
-all_paper                    | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-my_paper                     | 401       | 403        | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK  | own PARHWNK       | 403
-new_papers                   | 401       | 403        | 403       | 403       | 403       | 403       | P         | P         | P              | 403
-search                       | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-search, in pages             | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-search for Pending           | 401       | 403        | 403       | 403       | 403       | 403       | P         | P         | P              | 403
-search for Rejected          | 401       | 403        | 403       | 403       | 403       | 403       | R         | R         | R              | 403
-search for Deleted           |           |            |           |           |           |           |           |           |                |
-inside                       | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-inside, by title             | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-inside, Pending              | 401       | 403        | 403       | 403       | 403       | 403       | P         | P         | P              | 403
-inside, Rejected             | 401       | 403        | 403       | 403       | 403       | 403       | R         | R         | R              | 403
-did_you_mean                 | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-suggested titles             | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-suggested words              | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-facets                       | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-similar                      | A         | A          | A         | A         | A         | A         | A         | A         | A              | A
-stats                        | PAR       | PAR        | PAR       | PAR       | PAR       | PAR       | PAR       | PAR       | PAR            | PAR
-deleted_documents            | 401       | 403        | 403       | 403       | 403       | 403       | 403       | 403       | DXd            | 403
-audit_log                    | 401       | 403        | 403       | 403       | 403       | 403       | 403       | 403       | PARDHWNKLXZpardhw | 403
-all_notes                    | L         | L          | L         | L         | L         | L         | L         | L         | L              | L
-my_notes                     | 401       | 403        | own LZ    | own LZ    | own LZ    | own LZ    | own LZ    | own LZ    | own LZ         | 403
-search of notes              | L         | L          | L         | L         | L         | L         | L         | L         | L              | L
-inside notes                 | L         | L          | L         | L         | L         | L         | L         | L         | L              | L
-suggested for notes          | L         | L          | L         | L         | L         | L         | L         | L         | L              | L
-similar notes                | L         | L          | L         | L         | L         | L         | L         | L         | L              | L
-all_solutions                | a         | a          | a         | a         | a         | a         | a         | a         | a              | a
-my_solutions                 | 401       | 403        | own parhw | own parhw | own parhw | own parhw | own parhw | own parhw | own parhw      | 403
-search of solutions          | a         | a          | a         | a         | a         | a         | a         | a         | a              | a
-search for Pending solutions | 401       | 403        | 403       | 403       | 403       | 403       | p         | p         | p              | 403
-inside solutions             | a         | a          | a         | a         | a         | a         | a         | a         | a              | a
-inside solutions, Pending    | 401       | 403        | 403       | 403       | 403       | 403       | p         | p         | p              | 403
-suggested for solutions      | a         | a          | a         | a         | a         | a         | a         | a         | a              | a
-similar solutions            | a         | a          | a         | a         | a         | a         | a         | a         | a              | a
+place                        | anonymous | no profile | S owner     | S other     | TP          | TP owner    | T owner     | T+          | admin                | disabled
+all_paper                    | A         | A          | AM          | AM          | AM          | AM          | AMI         | AMI         | AMI                  | A
+my_paper                     | 401       | 403        | own PARHWOKMI| own PARHWOKMI| own PARHWOKMI| own PARHWOKMI| own PARHWOKMI| own PARHWOKMI| own PARHWOKMI         | 403
+new_papers                   | 401       | 403        | 403         | 403         | 403         | 403         | P           | P           | P                    | 403
+search                       | A         | A          | AM          | AM          | AM          | AM          | AMI         | AMI         | AMI                  | A
+search, in pages             | A         | A          | AM          | AM          | AM          | AM          | AMI         | AMI         | AMI                  | A
+search for Pending           | 401       | 403        | 403         | 403         | 403         | 403         | P           | P           | P                    | 403
+search for Rejected          | 401       | 403        | 403         | 403         | 403         | 403         | R           | R           | R                    | 403
+search for Deleted           |           |            |             |             |             |             |             |             |                      |
+inside                       | A         | A          | AM          | AM          | AM          | AM          | AMI         | AMI         | AMI                  | A
+inside, by title             | A         | A          | AM          | AM          | AM          | AM          | AMI         | AMI         | AMI                  | A
+inside, Pending              | 401       | 403        | 403         | 403         | 403         | 403         | P           | P           | P                    | 403
+inside, Rejected             | 401       | 403        | 403         | 403         | 403         | 403         | R           | R           | R                    | 403
+did_you_mean                 | A         | A          | A           | A           | A           | A           | A           | A           | A                    | A
+suggested titles             | A         | A          | A           | A           | A           | A           | A           | A           | A                    | A
+suggested words              | A         | A          | A           | A           | A           | A           | A           | A           | A                    | A
+facets                       | A         | A          | AM          | AM          | AM          | AM          | AMI         | AMI         | AMI                  | A
+similar                      | A         | A          | A           | A           | A           | A           | A           | A           | A                    | A
+stats                        | PAR       | PAR        | PAR         | PAR         | PAR         | PAR         | PAR         | PAR         | PAR                  | PAR
+deleted_documents            | 401       | 403        | 403         | 403         | 403         | 403         | 403         | 403         | DXd                  | 403
+audit_log                    | 401       | 403        | 403         | 403         | 403         | 403         | 403         | 403         | PARDHWOKMILXZNJpardhwmi | 403
+all_notes                    | L         | L          | LN          | LN          | LN          | LN          | LNJ         | LNJ         | LNJ                  | L
+my_notes                     | 401       | 403        | own LZNJ    | own LZNJ    | own LZNJ    | own LZNJ    | own LZNJ    | own LZNJ    | own LZNJ             | 403
+search of notes              | L         | L          | LN          | LN          | LN          | LN          | LNJ         | LNJ         | LNJ                  | L
+inside notes                 | L         | L          | LN          | LN          | LN          | LN          | LNJ         | LNJ         | LNJ                  | L
+suggested for notes          | L         | L          | L           | L           | L           | L           | L           | L           | L                    | L
+similar notes                | L         | L          | L           | L           | L           | L           | L           | L           | L                    | L
+all_solutions                | a         | a          | am          | am          | am          | am          | ami         | ami         | ami                  | a
+my_solutions                 | 401       | 403        | own parhwmi | own parhwmi | own parhwmi | own parhwmi | own parhwmi | own parhwmi | own parhwmi          | 403
+search of solutions          | a         | a          | am          | am          | am          | am          | ami         | ami         | ami                  | a
+search for Pending solutions | 401       | 403        | 403         | 403         | 403         | 403         | p           | p           | p                    | 403
+inside solutions             | a         | a          | am          | am          | am          | am          | ami         | ami         | ami                  | a
+inside solutions, Pending    | 401       | 403        | 403         | 403         | 403         | 403         | p           | p           | p                    | 403
+suggested for solutions      | a         | a          | a           | a           | a           | a           | a           | a           | a                    | a
+similar solutions            | a         | a          | a           | a           | a           | a           | a           | a           | a                    | a
 `;
 
 export interface Row {

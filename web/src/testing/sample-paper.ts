@@ -19,6 +19,7 @@ export function samplePaper(changes: Partial<Paper> = {}): Paper {
     variant: null,
     rights: null,
     third_party_pages: null,
+    readers: null,
     file_url: '/files/9.sig/p1.pdf',
     uploaded_by: 'Asha',
     created_at: '2026-11-20T08:00:00.000Z',

@@ -43,8 +43,13 @@ describe('configuration (contract section 2)', () => {
 
   it('lets everyone read unless READERS says members, who may have networks', () => {
     const networks = (READER_NETWORKS: string) => readConfig({ READERS: 'members', READER_NETWORKS }).readers.networks;
-    expect(readConfig({}).readers).toEqual({ who: 'everyone', networks: [] });
-    expect(readConfig({ READERS: 'members' }).readers).toEqual({ who: 'members', networks: [] });
+    const institution = { domains: [], issuer: null };
+    expect(readConfig({}).readers).toEqual({ who: 'everyone', networks: [], institution });
+    expect(readConfig({ READERS: 'members' }).readers).toEqual({ who: 'members', networks: [], institution });
+    expect(readConfig({ INSTITUTION_DOMAINS: 'Example.edu,*.example.edu' }).readers.institution.domains).toEqual([
+      'example.edu',
+      '*.example.edu',
+    ]);
     expect(networks('10.0.0.0/8, 10.20.0.0/16,2001:db8::1')).toEqual([
       { address: '10.0.0.0', bits: 8, family: 'ipv4' },
       { address: '10.20.0.0', bits: 16, family: 'ipv4' },
@@ -56,7 +61,9 @@ describe('configuration (contract section 2)', () => {
 
   it.each([
     [{ READERS: 'nobody' }, /^READERS: /],
-    [{ READER_NETWORKS: '10.0.0.0/8' }, /^READER_NETWORKS: only with READERS=members/],
+    [{ READERS: 'institution' }, /^READERS: institution needs INSTITUTION_DOMAINS/],
+    [{ INSTITUTION_DOMAINS: 'college' }, /^INSTITUTION_DOMAINS: /],
+    [{ INSTITUTION_PROVIDER: 'on' }, /^INSTITUTION_PROVIDER: only with OIDC_ISSUER/],
     [{ READERS: 'members', PUBLIC_INDEX: 'on', PUBLIC_URL: 'https://hub.example.edu' }, /^PUBLIC_INDEX: only with/],
     [
       { READERS: 'members', READER_NETWORKS: '10.0.0.0/8', PUBLIC_URL: 'https://hub.example.edu' },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { READERS, type Readers } from '@exam-vault/contract/permissions';
 import * as z from 'zod';
+import { domainList } from './sign-up-config.ts';
 
 /** A range of addresses. */
 export interface Network {
@@ -12,8 +13,15 @@ export interface Network {
 /** Who may read papers, notes and all that is made of them (decision 130). */
 export interface ReadersConfig {
   readonly who: Readers;
-  /** With `members`: where people may read who aren't signed in. */
+  /** Everyone there reads as the institution's members do, signed in or not. */
   readonly networks: readonly Network[];
+  /** Which members are of the institution. */
+  readonly institution: {
+    /** Of confirmed addresses; as `SIGN_UP_DOMAINS`. */
+    readonly domains: readonly string[];
+    /** The identity provider whose accounts all are. */
+    readonly issuer: string | null;
+  };
 }
 
 /** '10.0.0.0/8', '2001:db8::/32', or one address. Null for anything else, and for a range of everything. */
@@ -40,11 +48,16 @@ export const readersVariables = {
     })
     .transform((parts) => parts.flatMap((part) => networkOf(part) ?? []))
     .optional(),
+  INSTITUTION_DOMAINS: domainList.optional(),
+  INSTITUTION_PROVIDER: z.enum(['off', 'on']).default('off'),
 };
 
 interface ReadersVariables {
   readonly READERS: Readers;
   readonly READER_NETWORKS?: readonly Network[] | undefined;
+  readonly INSTITUTION_DOMAINS?: readonly string[] | undefined;
+  readonly INSTITUTION_PROVIDER: 'off' | 'on';
+  readonly OIDC_ISSUER?: string | undefined;
   readonly PUBLIC_INDEX: boolean;
   readonly PUBLIC_URL?: string | undefined;
   readonly TRUST_PROXY: string;
@@ -52,9 +65,15 @@ interface ReadersVariables {
 
 /** Mistakes in variables that depend on each other. */
 export function readersMistakes(e: ReadersVariables): string[] {
-  if (e.READERS === 'everyone') return e.READER_NETWORKS ? ['READER_NETWORKS: only with READERS=members'] : [];
+  const knowsInstitution = e.READER_NETWORKS || e.INSTITUTION_DOMAINS || e.INSTITUTION_PROVIDER === 'on';
   return [
-    ...(e.PUBLIC_INDEX ? ['PUBLIC_INDEX: only with READERS=everyone, because search engines are no members'] : []),
+    ...(e.PUBLIC_INDEX && e.READERS !== 'everyone'
+      ? ['PUBLIC_INDEX: only with READERS=everyone, because search engines are no members']
+      : []),
+    ...(e.READERS === 'institution' && !knowsInstitution
+      ? ['READERS: institution needs INSTITUTION_DOMAINS, INSTITUTION_PROVIDER=on or READER_NETWORKS']
+      : []),
+    ...(e.INSTITUTION_PROVIDER === 'on' && !e.OIDC_ISSUER ? ['INSTITUTION_PROVIDER: only with OIDC_ISSUER'] : []),
     // The hub itself has no https.
     ...(e.READER_NETWORKS && e.PUBLIC_URL?.startsWith('https:') && e.TRUST_PROXY === 'off'
       ? ['TRUST_PROXY: required with READER_NETWORKS and an https PUBLIC_URL, or everyone has the address of the proxy']
@@ -62,7 +81,11 @@ export function readersMistakes(e: ReadersVariables): string[] {
   ];
 }
 
-export const readersOf = ({ READERS: who, READER_NETWORKS: networks = [] }: ReadersVariables): ReadersConfig => ({
-  who,
-  networks,
+export const readersOf = (e: ReadersVariables): ReadersConfig => ({
+  who: e.READERS,
+  networks: e.READER_NETWORKS ?? [],
+  institution: {
+    domains: e.INSTITUTION_DOMAINS ?? [],
+    issuer: e.INSTITUTION_PROVIDER === 'on' ? (e.OIDC_ISSUER ?? null) : null,
+  },
 });

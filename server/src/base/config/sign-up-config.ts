@@ -21,15 +21,17 @@ function domainEntry(text: string): string | null {
   return isDomain ? `${isWildcard ? '*.' : ''}${domain}` : null;
 }
 
+/** Domains of addresses, with commas between them. */
+export const domainList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => domainEntry(part.trim())))
+  .refine((domains): domains is string[] => domains.every((domain) => domain !== null), {
+    error: 'must be domains such as example.edu or *.example.edu, with commas between them',
+  });
+
 export const signUpVariables = {
   SIGN_UP: z.enum(SIGN_UP_MODES).default('open'),
-  SIGN_UP_DOMAINS: z
-    .string()
-    .transform((text) => text.split(',').map((part) => domainEntry(part.trim())))
-    .refine((domains): domains is string[] => domains.every((domain) => domain !== null), {
-      error: 'must be domains such as example.edu or *.example.edu, with commas between them',
-    })
-    .optional(),
+  SIGN_UP_DOMAINS: domainList.optional(),
 };
 
 interface SignUpVariables {

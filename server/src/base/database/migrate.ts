@@ -67,6 +67,7 @@ import * as harvest from './migrations/087-harvest.ts';
 import * as releaseDates from './migrations/088-release-dates.ts';
 import * as sittings from './migrations/089-sittings.ts';
 import * as solutions from './migrations/090-solutions.ts';
+import * as readers from './migrations/091-readers.ts';
 import * as withdrawal from './migrations/092-withdrawal.ts';
 import * as mailSettings from './migrations/093-mail-settings.ts';
 
@@ -140,6 +141,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '088-release-dates': releaseDates,
   '089-sittings': sittings,
   '090-solutions': solutions,
+  '091-readers': readers,
   '092-withdrawal': withdrawal,
   '093-mail-settings': mailSettings,
 };

@@ -3,7 +3,14 @@ import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contrac
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { Language } from '@exam-vault/contract/languages';
-import type { HiddenAs, ReviewState, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
+import type {
+  HiddenAs,
+  Readers,
+  ReviewState,
+  ReviewAction,
+  Role,
+  TeacherStatus,
+} from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type {
   ProviderAccountTable,
@@ -148,8 +155,12 @@ export interface DocumentTable extends FieldColumns {
   solution_of: Generated<string | null>;
   /** A teacher has uploaded the solution, or called it the official one. */
   is_official: Generated<boolean>;
-  /** A solution whose paper is not public. */
+  /** Who may read the paper of a solution; nobody: its owner and teachers alone. Triggers keep it (migration 091). */
+  paper_readers: GeneratedAlways<Readers | 'nobody' | null>;
+  /** It or its paper isn't for everyone. */
   is_withheld: GeneratedAlways<boolean>;
+  /** Who may read it, where it is published and not for everyone. */
+  shown_to: GeneratedAlways<Exclude<Readers, 'everyone'> | null>;
   /**
    * Readable by everybody: neither deleted nor hidden nor withheld, and for a paper or a solution Approved. Public lists and their indexes use it; one row that was
    * asked for is checked by `isPublic` of the contract.
@@ -303,7 +314,7 @@ export interface Schema {
 }
 
 export type QuestionRow = Selectable<QuestionTable>;
-/** `read_only` comes with the caller of a request: it is a rule of the hub (`ALUMNI`) and not stored. */
-export type UserRow = Selectable<UserTable> & { readonly read_only?: boolean };
+/** `read_only` and `of_institution` come with the caller of a request: they are rules of the hub and not stored. */
+export type UserRow = Selectable<UserTable> & { readonly read_only?: boolean; readonly of_institution?: boolean };
 export type DocumentRow = Selectable<DocumentTable>;
 export type NewDocument = Insertable<DocumentTable>;

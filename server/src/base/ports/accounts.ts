@@ -34,6 +34,7 @@ export interface Accounts {
   /** Checks neither e-mail nor password: the caller has done so. @throws Problem EMAIL_IN_USE */
   createAccount(account: NewAccount): Promise<{ subject: string }>;
   findAccount(email: string): Promise<Account | null>;
+  findBySubject(subject: string): Promise<Account | null>;
   /** Confirms the e-mail of an account that its owner has proved, by a link that was mailed to it. */
   confirmEmail(email: string): Promise<void>;
   /** Whether the e-mail is confirmed, by subject. Subjects without an account are absent. */

@@ -10,7 +10,7 @@ import { and, hasTerm } from './retrieve/ts-query.ts';
 /** More documents than have their texts looked at for a phrase. */
 const NEWER = 340;
 const LIMITS = { limit: 10, read: 1_000 };
-const SCOPE = { kind: 'paper', visibility: 'public' } as const;
+const SCOPE = { kind: 'paper', visibility: { readers: 'everyone' } } as const;
 
 it('a phrase is found in an old paper, though many newer ones have its words elsewhere', async () => {
   const hub = await readingHub();

@@ -1,9 +1,12 @@
 import type { SearchParameters } from '@exam-vault/contract/document-contract';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { Readers } from '@exam-vault/contract/permissions';
 import type { Sort } from '@exam-vault/contract/search';
 
-/** Which documents a caller may find: the public ones, or the papers in one state of review. */
-export type Visibility = 'public' | { readonly paper_approval_status: string };
+/** Which documents a caller may find: those for some readers, or the papers in one state of review. */
+export type Visibility = { readonly readers: Readers } | { readonly paper_approval_status: string };
+
+export const PUBLIC: Visibility = { readers: 'everyone' };
 
 /** The documents that a lookup is limited to. */
 export interface SearchScope {
@@ -28,8 +31,8 @@ export interface SearchRequest extends FilteredScope {
   readonly page?: number | undefined;
 }
 
-/** A query as a search. The caller checks who may ask for papers that are not Approved. */
-export function searchRequest(kind: DocumentKind, query: SearchParameters): SearchRequest {
+/** A query as a search. The caller checks who may ask for papers that are not Approved. @param readers as what the caller reads */
+export function searchRequest(kind: DocumentKind, query: SearchParameters, readers: Readers): SearchRequest {
   const { title: text = '', page, inside, sort = 'relevance', paper_approval_status = 'Approved', ...filters } = query;
   const chosen = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
@@ -37,7 +40,7 @@ export function searchRequest(kind: DocumentKind, query: SearchParameters): Sear
     text,
     inside: inside === 'true',
     chosenFilters: Object.fromEntries(chosen),
-    visibility: paper_approval_status === 'Approved' ? 'public' : { paper_approval_status },
+    visibility: paper_approval_status === 'Approved' ? { readers } : { paper_approval_status },
     sort,
     page,
   };

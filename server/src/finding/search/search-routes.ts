@@ -2,7 +2,7 @@ import type { AnyDocument, DocumentContract } from '@exam-vault/contract/documen
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { NOTICES } from '@exam-vault/contract/messages';
-import { REVIEW_STATES } from '@exam-vault/contract/permissions';
+import { readsAs, REVIEW_STATES } from '@exam-vault/contract/permissions';
 import { suggest } from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
@@ -11,7 +11,7 @@ import type { DocumentService } from '../../library/documents/document-service.t
 import type { Presenters } from '../../library/documents/present-document.ts';
 import { groupOf } from '../../library/documents/document-query.ts';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
-import { requireAccess } from '../../serving/http/authenticate.ts';
+import { readerOf, requireAccess } from '../../serving/http/authenticate.ts';
 import { serve } from '../../serving/http/serve.ts';
 import type { OutlineRepository } from '../outlines/outline-repository.ts';
 import { findInDocument } from './find-in-document.ts';
@@ -61,11 +61,12 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     ...details,
   });
   serveAnswers(app, deps.answers, endpoints.search, {
-    question({ query }) {
-      const request = searchRequest(kind, query);
+    question({ query }, readers) {
+      const request = searchRequest(kind, query, readers);
       if (!isKeptList(request)) return null;
       return {
         key: `search ${JSON.stringify(request)}`,
+        readers,
         build: async () => {
           const found = await deps.listed.search(request);
           const documents = found.hits.map(({ document }) => document);
@@ -78,18 +79,18 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     async otherwise({ caller, query }) {
       const { paper_approval_status: status } = query;
       if (REVIEW_STATES.some((state) => state === status && state !== 'Approved')) requireAccess(caller, 'teacher');
-      return answerOf(await search.search(searchRequest(kind, query)), caller.user);
+      return answerOf(await search.search(searchRequest(kind, query, readsAs(readerOf(caller)))), caller.user);
     },
   });
 
   serve(app, endpoints.similar, async ({ caller, params }) => {
-    const similar = await search.similarTo(await view(caller.user, params.id));
+    const similar = await search.similarTo(await view(readerOf(caller), params.id));
     return { data: similar.map((document) => present(document, caller.user)) };
   });
 
   serve(app, endpoints.page, async ({ caller, params: { id, page }, query, request }) => {
     const withWords = query.words !== 'false';
-    const document = await view(caller.user, id);
+    const document = await view(readerOf(caller), id);
     const answer = await readPage(pages, document, caller.user, { page, withWords });
     // A reader's browser needs the picture next. Programs that read texts do not, and they send no such header.
     if (withWords && request.headers['sec-fetch-site'] === 'same-origin') {
@@ -99,16 +100,18 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     return answer;
   });
 
-  serve(app, endpoints.outline, async ({ caller, params }) => deps.outlines.find(await view(caller.user, params.id)));
+  serve(app, endpoints.outline, async ({ caller, params }) =>
+    deps.outlines.find(await view(readerOf(caller), params.id)),
+  );
 
   serve(app, endpoints.find, async ({ caller, params, query: { text = '' } }) =>
-    findInDocument(pages, await view(caller.user, params.id), text),
+    findInDocument(pages, await view(readerOf(caller), params.id), text),
   );
 }
 
 /** A ranked search is made again each time, and so is an order by downloads, which every download may change. */
 function isKeptList({ visibility, inside, sort }: SearchRequest): boolean {
-  return visibility === 'public' && !inside && sort !== 'downloads';
+  return 'readers' in visibility && !inside && sort !== 'downloads';
 }
 
 function searchMessage([singular, plural]: readonly [string, string], total: number): string {

@@ -6,7 +6,7 @@ import { documentFrequencies } from './query/spelling-dictionary.ts';
 import type { RetrievalDeps } from './retrieve/candidates.ts';
 import { loadPageTexts, loadVisible } from './retrieve/load-documents.ts';
 import { and, fieldEquals, hasTerm, or, tsQueryText, type TsQuery } from './retrieve/ts-query.ts';
-import type { SearchScope } from './search-request.ts';
+import { PUBLIC, type SearchScope } from './search-request.ts';
 
 const MAX_SIMILAR = 6;
 /** Words that are compared: those that are typical of the document. */
@@ -29,7 +29,7 @@ interface TypicalTerms {
 /** Public documents of the same subject: those that share the most typical words, then the newest. */
 export async function similarDocuments(deps: RetrievalDeps, document: DocumentRow): Promise<DocumentRow[]> {
   const { _id, kind, subject } = document;
-  const scope: SearchScope = { kind, visibility: 'public' };
+  const scope: SearchScope = { kind, visibility: PUBLIC };
   const sameSubject = fieldEquals('subject', subject);
   const terms = await typicalTerms(deps.db, _id, titleText(document));
   const ids = await mostSimilar(deps, scope, sameSubject, terms, _id);
@@ -38,7 +38,7 @@ export async function similarDocuments(deps: RetrievalDeps, document: DocumentRo
     const others = newest.map(({ document_id }) => document_id).filter((id) => id !== _id && !ids.includes(id));
     ids.push(...others.slice(0, MAX_SIMILAR - ids.length));
   }
-  return await loadVisible(deps.db, ids, 'public');
+  return await loadVisible(deps.db, ids, PUBLIC);
 }
 
 /** Ranks by the index's copy of the terms, without reading the texts. A term in the title counts as one more. */

@@ -8,6 +8,7 @@ import { NO_VARIANTS } from './query/search-query.ts';
 import { wordsStartingWith } from './query/spelling-dictionary.ts';
 import type { RetrievalDeps } from './retrieve/candidates.ts';
 import { and, fieldEquals, isCalled, or, wordAnywhere, wordsInTitle } from './retrieve/ts-query.ts';
+import { PUBLIC } from './search-request.ts';
 
 const MAX_SUGGESTIONS = 8;
 /** At most this many subjects, and as many titles. */
@@ -115,7 +116,7 @@ async function titlesWith(
   for (const end of mayBeShortName(last) ? [ending, isCalled(formsOfShortName(last))] : [ending]) {
     if (byWording.size >= MAX_OF_ONE_TYPE) break;
     const query = and([wordsInTitle(complete, NO_VARIANTS), end]);
-    const documents = await index.sampleNewest(query, { kind, visibility: 'public' }, MAX_TITLES_READ);
+    const documents = await index.sampleNewest(query, { kind, visibility: PUBLIC }, MAX_TITLES_READ);
     const titles = await index.titles(documents);
     for (const { number } of documents) {
       const title = titles.get(number);

@@ -7,7 +7,7 @@ import { student, teacher } from '@exam-vault/testing/people';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { paperTallies } from '../stats/paper-tallies.ts';
 import { documentLists } from './document-lists.ts';
-import { matching, type DocumentQuery } from './document-query.ts';
+import { partsOfList, together, type DocumentQuery } from './document-query.ts';
 
 let hub: ListeningHub;
 let owner_id: string;
@@ -30,16 +30,15 @@ const addNotes = (count: number) =>
 
 const follower = () => changeFollower(newsReader(hub.database.pool, true));
 const remembering = () => documentLists(hub.database.db, follower());
-const ALL: DocumentQuery = { kind: 'notes', scope: 'public' };
+const ALL: DocumentQuery = { kind: 'notes', scope: { readers: 'everyone' } };
 const FILTERED: DocumentQuery = { ...ALL, subject: 'DBMS' };
 const TITLED: DocumentQuery = { ...ALL, title: 'note 1' };
 
 /** The ids of the whole list, as the database has them now. */
 async function idsOf(query: DocumentQuery): Promise<string[]> {
   const rows = await hub.database.db
-    .selectFrom('documents')
+    .selectFrom(together(hub.database.db, partsOfList(hub.database.db, query)).selectAll().as('documents'))
     .select('_id')
-    .where(matching(query))
     .orderBy('created_at', 'desc')
     .orderBy('_id', 'desc')
     .execute();
@@ -126,7 +125,7 @@ describe('totals and places of lists (decision 31)', () => {
     const [owner, reviewer] = [await student(hub), await teacher(hub)];
     const totals = async () => {
       const states = (['Pending', 'Approved'] as const).map((paper_approval_status) => ({ paper_approval_status }));
-      const scopes = [...states, { owner_id: owner.user._id }, 'public'] as const;
+      const scopes = [...states, { owner_id: owner.user._id }, { readers: 'everyone' }] as const;
       return await Promise.all(scopes.map(async (scope) => (await lists.list({ kind: 'paper', scope }, 1)).total));
     };
     expect(await totals()).toEqual([0, 0, 0, 0]);

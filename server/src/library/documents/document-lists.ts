@@ -2,7 +2,7 @@ import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ChangeFollower } from '../../base/changes/change-follower.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
-import { groupOf, matching, type DocumentQuery, type ListOrder } from './document-query.ts';
+import { groupOf, partsOfList, together, type DocumentQuery, type ListRows, type ListOrder } from './document-query.ts';
 import { BLOCK_ROWS, listMemory } from './list-memory.ts';
 
 /** The columns of an order, highest first. Exams of one year come by their date. */
@@ -41,12 +41,17 @@ export function documentLists(db: Kysely<Schema>, follower: ChangeFollower) {
   async function listAfterSync(query: DocumentQuery, page?: number): Promise<DocumentList> {
     const [limit, offset] = page === undefined ? [UNPAGED_LIMIT, 0] : [PAGE_SIZE, (page - 1) * PAGE_SIZE];
     const group = groupOf(query);
-    const rows = db.selectFrom('documents').where(matching(query));
+    const parts = partsOfList(db, query);
+    const rows = together(db, parts);
     const total = await memory.total(group, rows);
     if (offset >= total) return { data: [], total };
     const read = async (chosen: SelectQueryBuilder<Schema, 'documents', DocumentRow>, skip: number) => {
       const data = await inOrder(chosen, query.order).limit(limit).offset(skip).execute();
       return { data, total };
+    };
+    const readParts = (some: readonly ListRows[], skip: number) => {
+      const first = together(db, some, (part) => inOrder(part, query.order).limit(skip + limit));
+      return read(first.selectAll(), skip);
     };
     // All of a short list is found by the best index and sorted. Otherwise the planner may read the newest documents one by one until
     // enough of them match a rare title.
@@ -59,13 +64,14 @@ export function documentLists(db: Kysely<Schema>, follower: ChangeFollower) {
         .selectFrom('documents');
       return read(short.selectAll(), offset);
     }
-    if (query.order !== undefined || offset < BLOCK_ROWS) return read(rows.selectAll(), offset);
+    if (query.order !== undefined || offset < BLOCK_ROWS) return readParts(parts, offset);
     const from = await memory.placeOf(group, rows, offset);
     if (!from) return { data: [], total };
     const { position, _id } = from.start;
     const at = sql<Date>`(timestamptz 'epoch' + ${position} * interval '1 microsecond')`;
-    const fromStart = rows.where((eb) => eb(eb.refTuple('created_at', '_id'), '<=', eb.tuple(at, eb.val(_id))));
-    return read(fromStart.selectAll(), from.skip);
+    const fromStart = (part: ListRows) =>
+      part.where((eb) => eb(eb.refTuple('created_at', '_id'), '<=', eb.tuple(at, eb.val(_id))));
+    return readParts(parts.map(fromStart), from.skip);
   }
 
   return {
@@ -86,12 +92,7 @@ export function documentLists(db: Kysely<Schema>, follower: ChangeFollower) {
       const rows = await db
         .with(
           (cte) => cte('titled').materialized(),
-          (eb) =>
-            eb
-              .selectFrom('documents')
-              .select(['_id', 'title_folded', 'created_at'])
-              .where(matching(query))
-              .limit(limit),
+          () => together(db, partsOfList(db, query)).select(['_id', 'title_folded', 'created_at']).limit(limit),
         )
         .selectFrom('titled')
         .select(['_id', 'title_folded'])

@@ -4,9 +4,9 @@ import {
   type FilterField,
   type SortField,
 } from '@exam-vault/contract/document-fields';
-import type { ReviewState } from '@exam-vault/contract/permissions';
+import { READERS, type Readers, type ReviewState } from '@exam-vault/contract/permissions';
 import { fold } from '@exam-vault/contract/text';
-import type { ExpressionBuilder } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { DocumentGroup } from '../../base/changes/change-log.ts';
 import { literalPattern } from '../../base/database/literal-pattern.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
@@ -19,48 +19,81 @@ export type ListOrder = 'downloads' | SortField;
 /** Which documents a list is about. */
 export interface DocumentQuery extends DocumentFilters {
   readonly kind: DocumentKind;
-  /** What everybody may read, a person's own documents, or those in one state of review. Deleted documents are in no list. */
-  readonly scope: 'public' | { readonly owner_id: string } | { readonly paper_approval_status: ReviewState };
+  /**
+   * What some readers may read, a person's own documents, or those in one state of review. Deleted documents are in no list.
+   */
+  readonly scope:
+    | { readonly readers: Readers }
+    | { readonly owner_id: string }
+    | { readonly paper_approval_status: ReviewState };
   /** A part of the title; case and accents do not count. */
   readonly title?: string | undefined;
   /** Absent: newest first. */
   readonly order?: ListOrder | undefined;
 }
 
-/** The values that columns of a document in the list have. */
-function columnsOf({ kind, scope, ...query }: DocumentQuery) {
+type Columns = readonly (readonly [keyof DocumentRow, never])[];
+
+/** The parts of what some readers may read: what is public, and what is for them or for more people. */
+const partsFor = (readers: Readers) =>
+  READERS.slice(0, READERS.indexOf(readers) + 1).map((one) =>
+    one === 'everyone' ? { is_public: true } : { shown_to: one },
+  );
+
+/** The values that columns of a document in the list have. A document is in one part at most. */
+function partsOf({ kind, scope, ...query }: DocumentQuery): readonly Columns[] {
   const filters = FILTER_FIELDS.flatMap(({ name }) => {
     const value = query[name];
     return value === undefined || value === null ? [] : [[name, value] as const];
   });
-  const scoped = scope === 'public' ? { is_public: true } : scope;
-  return Object.entries({ kind, ...scoped, ...Object.fromEntries(filters) }) as [keyof DocumentRow, never][];
+  const scopes = 'readers' in scope ? partsFor(scope.readers) : [scope];
+  return scopes.map((one) => Object.entries({ kind, ...one, ...Object.fromEntries(filters) }) as unknown as Columns);
 }
 
 const titleOf = ({ title }: DocumentQuery) => (title === undefined ? null : fold(title));
 
-/** The documents of a list as the condition of a statement. `groupOf` says the same about a logged document. */
-export function matching(query: DocumentQuery) {
-  return (eb: ExpressionBuilder<Schema, 'documents'>) => {
-    const conditions = columnsOf(query).map(([name, value]) => eb(name, '=', value));
-    const title = titleOf(query);
-    // A text of accents alone folds to nothing, and is part of no title.
-    if (title !== null)
-      conditions.push(title === '' ? eb.lit(false) : eb('title_folded', 'like', literalPattern(title)));
-    // The condition of the partial indexes on titles, owners and states.
-    if (title !== null || query.scope !== 'public') conditions.push(eb('deleted_at', 'is', null));
-    return eb.and(conditions);
+export type ListRows = SelectQueryBuilder<Schema, 'documents', object>;
+
+/** The rows of a list in parts, each by its own indexes. `groupOf` says the same about a logged document. */
+export function partsOfList(db: Kysely<Schema>, query: DocumentQuery): readonly ListRows[] {
+  const title = titleOf(query);
+  return partsOf(query).map((columns) =>
+    db.selectFrom('documents').where((eb) => {
+      const conditions = columns.map(([name, value]) => eb(name, '=', value));
+      // A text of accents alone folds to nothing, and is part of no title.
+      if (title !== null)
+        conditions.push(title === '' ? eb.lit(false) : eb('title_folded', 'like', literalPattern(title)));
+      // The condition of the partial indexes on titles, owners and states.
+      if (title !== null || !('readers' in query.scope)) conditions.push(eb('deleted_at', 'is', null));
+      return eb.and(conditions);
+    }),
+  );
+}
+
+/** The parts as one. With `prepared` each is read on its own first: the planner orders no union by the indexes of its parts. */
+export function together(
+  db: Kysely<Schema>,
+  [first, ...others]: readonly ListRows[],
+  prepared?: (part: SelectQueryBuilder<Schema, 'documents', DocumentRow>) => typeof part,
+): ListRows {
+  if (!first) throw new Error('a list without parts');
+  if (others.length === 0) return first;
+  const whole = (part: ListRows) => {
+    const rows = part.selectAll();
+    return prepared ? db.selectFrom(prepared(rows).as('documents')).selectAll() : rows;
   };
+  const all = others.reduce((rows, part) => rows.unionAll(whole(part)), whole(first));
+  return db.selectFrom(all.as('documents'));
 }
 
 /** The documents of a list in any order, as the log of changes describes documents. */
 export function groupOf(query: DocumentQuery): DocumentGroup {
-  const columns = columnsOf(query);
+  const parts = partsOf(query);
   const title = titleOf(query);
   return {
-    name: JSON.stringify([title, ...columns]),
+    name: JSON.stringify([title, ...parts]),
     has: (state) =>
-      columns.every(([name, value]) => state[name] === value) &&
+      parts.some((columns) => columns.every(([name, value]) => state[name] === value)) &&
       (title === null || (title !== '' && String(state['title_folded']).includes(title))),
   };
 }

@@ -1,8 +1,10 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
+import { readsAs } from '@exam-vault/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
 import type { UserRow } from '../../base/database/schema.ts';
 import { serveAnswers } from '../../serving/public-answers/serve-answers.ts';
+import { readerOf } from '../../serving/http/authenticate.ts';
 import { serve } from '../../serving/http/serve.ts';
 import { serveMyList } from '../../serving/http/serve-lists.ts';
 import type { ServeUpload } from '../../serving/http/serve-upload.ts';
@@ -35,15 +37,16 @@ export function documentRoutes(
 ): void {
   for (const endpoint of [endpoints.get, endpoints.view]) {
     serveAnswers(app, answers, endpoint, {
-      question: ({ params: { id } }) => ({
+      question: ({ params: { id } }, readers) => ({
         key: `${kind} ${id}`,
+        readers,
         build: async () => {
-          const document = await documents.findPublic(id);
+          const document = await documents.findFor(readers, id);
           return document && { body: present(document, null), documents: [document] };
         },
       }),
       otherwise: async ({ caller, params }) =>
-        present(await documents.viewOrNotice(caller.user, params.id), caller.user),
+        present(await documents.viewOrNotice(readerOf(caller), params.id), caller.user),
     });
   }
 
@@ -52,14 +55,16 @@ export function documentRoutes(
     total,
   });
   serveAnswers(app, answers, endpoints.all, {
-    question: ({ query: { page = 1 } }) => ({
+    question: ({ query: { page = 1 } }, readers) => ({
       key: `all ${kind} ${page}`,
+      readers,
       build: async () => {
-        const list = await documents.all(page);
-        return { body: listFor(null, list), documents: list.data, list: groupOf({ kind, scope: 'public' }) };
+        const list = await documents.all(readers, page);
+        return { body: listFor(null, list), documents: list.data, list: groupOf({ kind, scope: { readers } }) };
       },
     }),
-    otherwise: async ({ caller: { user }, query: { page = 1 } }) => listFor(user, await documents.allAfresh(page)),
+    otherwise: async ({ caller, query: { page = 1 } }) =>
+      listFor(caller.user, await documents.allAfresh(readsAs(readerOf(caller)), page)),
   });
 
   serveMyList(app, endpoints.my, async (user, page) => listFor(user, await documents.own(user, page)));

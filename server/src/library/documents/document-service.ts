@@ -1,6 +1,6 @@
 import { unknownValues } from '@exam-vault/contract/catalogue';
 import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
-import { mayDelete, mayRead, mayUpload } from '@exam-vault/contract/permissions';
+import { mayChangeReaders, mayDelete, mayRead, mayUpload, type Readers } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
@@ -12,7 +12,15 @@ import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/d
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
-import { assertEditable, assertReadable, hasNotice, readAgain, subjectOf } from './document-rights.ts';
+import {
+  assertEditable,
+  assertReadable,
+  hasNotice,
+  readAgain,
+  isShown,
+  subjectOf,
+  type DocumentReader,
+} from './document-rights.ts';
 import type { DocumentIndexer } from './document-texts.ts';
 import { datedForm } from './sitting.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
@@ -220,6 +228,8 @@ export function documentService(
           if (file) await lockFileForRow(trx, file.file_id);
           const editor = await readAgain(trx, user);
           const old = assertEditable(await repository.lock(kind, _id), editor);
+          if (form.readers !== undefined && form.readers !== old.readers && !mayChangeReaders(editor))
+            throw forbidden();
           await rules.checkTies?.(trx, editor, form, old);
           const edited = await repository.update(_id, {
             ...datedForm(form, old),
@@ -244,34 +254,34 @@ export function documentService(
     },
 
     /** @throws Problem NOT_FOUND */
-    async view(user: UserRow | null, _id: string): Promise<DocumentRow> {
-      return assertReadable(await documents.find(kind, _id), user);
+    async view(reader: DocumentReader, _id: string): Promise<DocumentRow> {
+      return assertReadable(await documents.find(kind, _id), reader);
     },
 
     /** At the document's own address. @throws Problem NOT_FOUND; WITHDRAWN where everybody may know of that */
-    async viewOrNotice(user: UserRow | null, _id: string): Promise<DocumentRow> {
+    async viewOrNotice(reader: DocumentReader, _id: string): Promise<DocumentRow> {
       const found = await documents.find(kind, _id);
-      if (found?.hidden_at && hasNotice(found) && !mayRead(user, subjectOf(found, user))) {
+      if (found?.hidden_at && hasNotice(found) && !mayRead(reader, subjectOf(found, reader))) {
         const on = found.hidden_at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });
         throw withdrawn(found.title, found.department, on);
       }
-      return assertReadable(found, user);
+      return assertReadable(found, reader);
     },
 
-    /** One that everybody may read, for a caller who has waited for `sync`; null when it is none. */
-    async findPublic(_id: string): Promise<DocumentRow | null> {
+    /** One that all these readers may read, for a caller who has waited for `sync`; null when it is none. */
+    async findFor(readers: Readers, _id: string): Promise<DocumentRow | null> {
       const document = await documents.find(kind, _id);
-      return document?.is_public ? document : null;
+      return document && isShown(document, readers) ? document : null;
     },
 
-    /** Public documents, newest first, 12 a page, for a caller who has waited for `sync`. */
-    all(page: number): Promise<DocumentList> {
-      return lists.listAfterSync({ kind, scope: 'public' }, page);
+    /** Documents for some readers, newest first, 12 a page, for a caller who has waited for `sync`. */
+    all(readers: Readers, page: number): Promise<DocumentList> {
+      return lists.listAfterSync({ kind, scope: { readers } }, page);
     },
 
     /** The same for a caller who has not. */
-    allAfresh(page: number): Promise<DocumentList> {
-      return lists.list({ kind, scope: 'public' }, page);
+    allAfresh(readers: Readers, page: number): Promise<DocumentList> {
+      return lists.list({ kind, scope: { readers } }, page);
     },
 
     /** The user's own documents, newest first. */

@@ -38,7 +38,7 @@ async function served(read: Read, servable: () => Promise<unknown> = () => Promi
   } as unknown as FileRouteDeps['storage'];
   let asked = 0;
   fileRoutes(app, {
-    openReading: { to: () => true },
+    openReading: { to: () => true, isInside: () => false },
     known: { remember: () => undefined },
     files: {
       async servable(_permission: string, name: string) {

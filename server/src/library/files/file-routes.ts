@@ -50,7 +50,7 @@ export interface FileRouteDeps {
   readonly pictures: Pick<PagePictures, 'read'>;
   readonly searchable: SearchableFiles;
   readonly storage: FileStorage;
-  readonly openReading: Pick<OpenReading, 'to'>;
+  readonly openReading: Pick<OpenReading, 'to' | 'isInside'>;
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
   /** Those that are named before the router from now on. */
   readonly known: KnownFiles;
@@ -87,7 +87,8 @@ export function fileRoutes(
 
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { permission, name } = request.params;
-    const servable = () => files.servable(permission, name, openReading.to(request.raw));
+    const isInside = openReading.isInside(request.raw);
+    const servable = () => files.servable(permission, name, { isOpen: openReading.to(request.raw), isInside });
     const { document, isPublic, account, variant, expiry } = await servable();
     /** Headers about the file must not be in the answer. A document that was removed meanwhile is not one that has lost its file. */
     const fail = async (error: unknown): Promise<never> => {
@@ -149,7 +150,7 @@ export function fileRoutes(
     // The proxy keeps the request's Range, and says itself that it answers ranges.
     if (proxied !== null) {
       reply.removeHeader('accept-ranges').header('x-accel-redirect', proxied);
-      if (isPublic) known.remember(ROUTE, reply, { document, expiry, etag, count: countAgain });
+      if (isPublic) known.remember(ROUTE, reply, { document, expiry, etag, isInside, count: countAgain });
       return reply.send('');
     }
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mayRead } from '@exam-vault/contract/permissions';
+import { INSIDE, mayRead } from '@exam-vault/contract/permissions';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import { notFound, storageFull, unauthenticated, unavailable } from '../../base/errors.ts';
 import type { CheckedFile, DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
@@ -16,7 +16,8 @@ export interface FileServiceDeps extends FileCheckDeps, Omit<UnreferencedFilesDe
   readonly documentOf: DocumentOf;
   /** Whether everyone may read from everywhere, so that public documents have public paths. */
   readonly toEveryone: boolean;
-  readonly findUser: (_id: string) => Promise<UserRow | null>;
+  /** Null: the person may not read here. */
+  readonly findReader: (_id: string, isInside: boolean) => Promise<UserRow | null>;
 }
 
 /** A file that may be served to the reader of a path. */
@@ -32,11 +33,16 @@ export interface ServableFile {
   readonly expiry: number;
 }
 
+export interface Served {
+  readonly isOpen: boolean;
+  readonly isInside: boolean;
+}
+
 export type FileService = ReturnType<typeof fileService>;
 
 /** Files of documents: checked, stored, served, and removed when nothing refers to them. */
 export function fileService(deps: FileServiceDeps) {
-  const { storage, paths, documentOf, findUser, journal, toEveryone } = deps;
+  const { storage, paths, documentOf, findReader, journal, toEveryone } = deps;
   const checks = fileChecks(deps);
 
   function pathFor(document: DocumentRow, user: UserRow | null, variant?: VariantName): string {
@@ -75,10 +81,10 @@ export function fileService(deps: FileServiceDeps) {
 
     /**
      * What a path permits now. The document's state and the reader's rights are checked at every request.
-     * @param isOpen whether whom it is served to may read without being signed in
+     * @param from whether whom it is served to may read without being signed in, and is in a network of the institution
      * @throws Problem NOT_FOUND, or UNAUTHENTICATED for a public path where only members may read
      */
-    async servable(permission: string, name: string, isOpen: boolean): Promise<ServableFile> {
+    async servable(permission: string, name: string, { isOpen, isInside }: Served): Promise<ServableFile> {
       const permitted = paths.read(permission, name);
       if (!permitted) throw notFound();
       const { file_id, variant, expiry, user_id } = permitted;
@@ -87,9 +93,11 @@ export function fileService(deps: FileServiceDeps) {
       if (!document) throw notFound();
       if (isPublicDocument(document) && (user_id === null || toEveryone))
         return { document, isPublic: toEveryone, account: null, variant, expiry };
-      const user = user_id === null ? null : await findUser(user_id);
-      if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
-      return { document, isPublic: false, account: user.subject, variant, expiry };
+      const user = user_id === null ? null : await findReader(user_id, isInside);
+      // A path of a person is for nobody else, wherever they are.
+      const reader = user_id === null && isInside ? INSIDE : user;
+      if (reader === null || !mayRead(reader, subjectOf(document, reader))) throw notFound();
+      return { document, isPublic: false, account: user?.subject ?? null, variant, expiry };
     },
   };
   return service satisfies DocumentFiles;

@@ -38,6 +38,7 @@ function name(): void {
     document,
     expiry: 1_000,
     etag: '"tag"',
+    isInside: false,
     async count({ request, address }, bytes) {
       if (state.isRefused) throw rateLimited(1);
       counted.push([request.headers.cookie ?? null, address, bytes]);
@@ -48,7 +49,7 @@ function name(): void {
 beforeAll(async () => {
   const answer = beforeRouter({
     addresses,
-    openReading: { to: () => true },
+    openReading: { to: () => true, isInside: () => false },
     usage: { count: () => Promise.resolve() },
     requestId: () => 'request-1',
     clientAddress: () => '192.0.2.7',

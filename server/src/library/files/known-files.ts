@@ -3,7 +3,13 @@ import type { FastifyReply } from 'fastify';
 import type { DocumentRow } from '../../base/database/schema.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileStorage } from '../../base/ports/file-storage.ts';
-import { remember, type Asked, type KnownAddresses } from '../../serving/public-answers/before-router.ts';
+import {
+  placeOf,
+  remember,
+  type Asked,
+  type KnownAddress,
+  type KnownAddresses,
+} from '../../serving/public-answers/before-router.ts';
 import { rangeOf } from './byte-range.ts';
 import type { DocumentOf } from './file-rows.ts';
 
@@ -20,6 +26,8 @@ export interface NamedFile {
   /** The last second, since 1970, in which the path is valid. */
   readonly expiry: number;
   readonly etag: string;
+  /** Whether it was named to somebody in a network of the institution. */
+  readonly isInside: boolean;
   /** Counts bytes before they are sent. @throws Problem RATE_LIMITED */
   count(asked: Asked, bytes: number): Promise<void>;
 }
@@ -46,7 +54,7 @@ function bytesAsked(headers: IncomingHttpHeaders, etag: string, size: number): n
 export function knownFiles({ addresses, documentOf, storage, clock }: KnownFilesDeps) {
   return {
     /** Called when the headers of the file are set. */
-    remember(route: string, reply: FastifyReply, { document, expiry, etag, count }: NamedFile): void {
+    remember(route: string, reply: FastifyReply, { document, expiry, etag, isInside, count }: NamedFile): void {
       const { file_id, file_size } = document;
       const { url } = reply.request;
       let lookedAt = performance.now();
@@ -55,7 +63,7 @@ export function knownFiles({ addresses, documentOf, storage, clock }: KnownFiles
       async function check(asked: Asked, bytes: number): Promise<boolean> {
         const isOver = expiry < Math.floor(clock.now().getTime() / 1_000);
         if (isOver || (await documentOf(file_id)) !== document) {
-          addresses.delete(url);
+          addresses.delete(placeOf(url, isInside));
           return false;
         }
         const now = performance.now();
@@ -67,7 +75,7 @@ export function knownFiles({ addresses, documentOf, storage, clock }: KnownFiles
         return true;
       }
 
-      remember(addresses, reply, {
+      const known: Omit<KnownAddress, 'headers'> = {
         route,
         counted: null,
         async find(asked, send, pass) {
@@ -77,7 +85,8 @@ export function knownFiles({ addresses, documentOf, storage, clock }: KnownFiles
           if (isRight) send({ status: 200, headers: { 'content-length': '0' } });
           else pass();
         },
-      });
+      };
+      remember(addresses, reply, known, isInside);
     },
   };
 }

@@ -39,7 +39,10 @@ export function solutionKind(rule: Pick<ReleaseRule, 'ofSolution'>): ServerKind<
       ...fieldValues('solution', row),
       solution_of: row.solution_of,
       ...(row.is_official ? { official: true as const } : {}),
-      ...(row.is_withheld ? { withheld: true as const } : {}),
+      ...(row.paper_readers === 'nobody' ? { withheld: true as const } : {}),
+      ...(row.paper_readers === 'members' || row.paper_readers === 'institution'
+        ? { paper_readers: row.paper_readers }
+        : {}),
     }),
   };
 }

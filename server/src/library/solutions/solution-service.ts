@@ -1,4 +1,4 @@
-import { mayReview } from '@exam-vault/contract/permissions';
+import { INSIDE, mayReview } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { actorOf } from '../../base/actor.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../../base/errors.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { documentRepository } from '../documents/document-repository.ts';
-import { assertReadable, readableBy } from '../documents/document-rights.ts';
+import { assertReadable, readableBy, type DocumentReader } from '../documents/document-rights.ts';
 
 export type SolutionService = ReturnType<typeof solutionService>;
 
@@ -16,16 +16,12 @@ export function solutionService({ db, clock }: { readonly db: Kysely<Schema>; re
 
   return {
     /** The solutions of a paper that this person may read, official ones first. Rejected ones are their owner's. @throws Problem NOT_FOUND */
-    async ofPaper(user: UserRow | null, paperId: string): Promise<DocumentRow[]> {
-      const paper = assertReadable(await documents.find('paper', paperId), user);
-      let rows = db
-        .selectFrom('documents')
-        .selectAll()
-        .where('solution_of', '=', paper._id)
-        .where(user ? readableBy(user) : (eb) => eb('is_public', '=', true));
-      if (user) {
+    async ofPaper(reader: DocumentReader, paperId: string): Promise<DocumentRow[]> {
+      const paper = assertReadable(await documents.find('paper', paperId), reader);
+      let rows = db.selectFrom('documents').selectAll().where('solution_of', '=', paper._id).where(readableBy(reader));
+      if (reader !== null && reader !== INSIDE) {
         rows = rows.where((eb) =>
-          eb.or([eb('paper_approval_status', '<>', 'Rejected'), eb('owner_id', '=', user._id)]),
+          eb.or([eb('paper_approval_status', '<>', 'Rejected'), eb('owner_id', '=', reader._id)]),
         );
       }
       return await rows.orderBy('is_official', 'desc').orderBy('created_at').orderBy('_id').execute();

@@ -13,7 +13,7 @@ type PaperGroup = Readonly<Record<Column, string>> & { readonly papers: number }
 type Tallies = Readonly<Record<Column, Map<string, number>>>;
 
 export interface PaperTallies {
-  /** How many papers there are for each value; deleted and hidden ones do not count. It holds for what `sync` of the follower has brought. */
+  /** How many papers there are for each value; deleted and hidden ones do not count, nor those that aren't for everyone. It holds for what `sync` of the follower has brought. */
   countBy(column: Column): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -29,7 +29,9 @@ function add(tallies: Tallies, values: Readonly<Record<string, unknown>> | null,
 
 /** A paper that counts. The log leaves out what is null. */
 const paper = (state: DocumentState | null) =>
-  state?.['kind'] === paperContract.kind && state['hidden_at'] === undefined ? state : null;
+  state?.['kind'] === paperContract.kind && state['hidden_at'] === undefined && state['readers'] === undefined
+    ? state
+    : null;
 
 /** Papers by status, department and types: counted once, and then kept right by the log of changes (decision 31). */
 export function paperTallies(db: Kysely<Schema>, follower: ChangeFollower): PaperTallies {
@@ -43,6 +45,7 @@ export function paperTallies(db: Kysely<Schema>, follower: ChangeFollower): Pape
       .where('kind', '=', 'paper')
       .where('deleted_at', 'is', null)
       .where('hidden_at', 'is', null)
+      .where('readers', 'is', null)
       .groupBy([...COLUMNS]);
     // One row, also when there are no papers: the snapshot is needed then too.
     const { rows } = await sql<{ snapshot: string; groups: PaperGroup[] | null }>`

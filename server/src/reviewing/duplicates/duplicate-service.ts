@@ -4,6 +4,7 @@ import { mayRead, shownStatus, type PaperApprovalStatus } from '@exam-vault/cont
 import { dateForm, isOtherSitting, type ExamSitting } from '@exam-vault/contract/sittings';
 import { sql, type Kysely } from 'kysely';
 import type { DraftRow } from '../../base/database/draft-schema.ts';
+import { subjectOf, type RuledRow } from '../../library/documents/document-rights.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
 import { LEASE_S } from '../../base/queue/changes-queue.ts';
 import type { FindSeenBefore } from '../../uploading/drafts/draft-service.ts';
@@ -22,10 +23,7 @@ interface Subject {
 type Likeness = Omit<PaperMatch, 'kind'> & { readonly kind: SeenBefore['kind'] };
 
 /** What the rules of reading ask about a document, and what is shown of it. */
-type FoundColumns = Pick<
-  DocumentRow,
-  'owner_id' | 'paper_approval_status' | 'deleted_at' | 'hidden_at' | 'title' | 'created_at' | 'is_public'
->;
+type FoundColumns = RuledRow & Pick<DocumentRow, 'title' | 'created_at' | 'is_public'>;
 
 /** A document that is like a subject. Whether a person may know of it is not decided here. */
 interface FoundDocument extends FoundColumns, Likeness, ExamSitting {
@@ -64,7 +62,8 @@ const isPossible = sql`not exists (
 
 /** Finds what is like some files: by their bytes, by the pictures that they were made of, by the matches of their pages. */
 function duplicateRows(db: Kysely<Schema>) {
-  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.title, d.created_at, d.is_public,
+  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.readers,
+    d.paper_readers, d.title, d.created_at, d.is_public,
     d.exam_date, d.session, d.variant`;
   /** What this person may read is in front. */
   const readableFirst = (user_id: string) => sql`
@@ -86,7 +85,8 @@ function duplicateRows(db: Kysely<Schema>) {
     /** By the pictures as they were uploaded, which may be in another order or turned in another way. */
     async samePictures(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
       const { rows } = await sql<FoundDocument>`
-        select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at, f.title, f.created_at, f.is_public,
+        select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at,
+          f.readers, f.paper_readers, f.title, f.created_at, f.is_public,
           f.exam_date, f.session, f.variant,
           case when f.same = f.pictures then 'same_file' else 'part' end as kind,
           f.same::float8 / f.pictures as score, f.page, f.other_page, ${NOT_COUNTED}
@@ -168,11 +168,16 @@ function withoutRepeats<Hit extends FoundDraft>(found: readonly Hit[]): Hit[] {
   return [...best.values()];
 }
 
+const rulesOf = (found: FoundDocument, user: UserRow | null) => subjectOf(found, user);
+
+/** Whether everyone may read it once it is approved. */
+function isForAll(found: FoundDocument): boolean {
+  const { hidden, readers } = rulesOf(found, null);
+  return !hidden && readers === 'everyone';
+}
+
 function mayUserRead(user: UserRow, found: FoundDocument): boolean {
-  const { owner_id, deleted_at, hidden_at } = found;
-  const paper_approval_status = shownStatus(found.paper_approval_status);
-  const [deleted, hidden] = [deleted_at !== null, hidden_at !== null];
-  return mayRead(user, { own: owner_id === user._id, paper_approval_status, deleted, hidden });
+  return mayRead(user, rulesOf(found, user));
 }
 
 const shownOf = ({ subject_id: _subject, ...draft }: FoundDraft) => draft;
@@ -206,8 +211,8 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
     ...readable.map(seenOf).map(({ paper_approval_status: _status, ...shown }) => shown),
     ...withoutRepeats(drafts).map((draft) => ({ ...shownOf(draft), draft: true as const })),
   ];
-  // What is only similar is no copy, so nothing of it is told.
-  const [waiting] = all.filter((one) => one.kind !== 'similar' && one.hidden_at === null && !mayUserRead(user, one));
+  // What is only similar is no copy, so nothing of it is told, and nothing of what is for some readers.
+  const [waiting] = all.filter((one) => one.kind !== 'similar' && isForAll(one) && !mayUserRead(user, one));
   return [
     ...shown.slice(0, MAX_SHOWN),
     ...(waiting

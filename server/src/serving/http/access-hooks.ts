@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access, Counted, Endpoint } from '@exam-vault/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { validation } from '../../base/errors.ts';
+import { notOfInstitution, validation } from '../../base/errors.ts';
 import { searchPoints, type UsageLimits } from '../../base/limits/usage-limits.ts';
-import { requireAccess, type Authenticator } from './authenticate.ts';
+import { requireAccess, type Authenticator, type Caller } from './authenticate.ts';
 import { isMultipart, notMultipart } from './multipart.ts';
 import type { OpenReading } from './open-reading.ts';
 import { isPageVisit } from './page-visits.ts';
@@ -56,8 +56,22 @@ export function accessHook({ authenticator, openReading, usage }: AccessHookDeps
   /** Where only members may read, a call for readers is one for members to everyone outside. */
   async function accessTo({ access, linked }: Endpoint, { raw, headers }: FastifyRequest): Promise<Access> {
     if (access !== 'reader' || openReading.to(raw)) return access;
-    const isByLink = linked && headers.authorization === undefined;
-    return isByLink && (await authenticator.memberOf(headers.cookie)) ? access : 'member';
+    const linkedBy =
+      linked && headers.authorization === undefined ? await authenticator.memberOf(headers.cookie) : null;
+    return linkedBy && openReading.admits(linkedBy) ? access : 'member';
+  }
+
+  /** In a network of the institution everybody is of it. */
+  async function callerOf({ raw, headers }: FastifyRequest): Promise<Caller> {
+    const caller = await authenticator.recognize(headers.authorization);
+    if (!openReading.isInside(raw)) return caller;
+    return { ...caller, user: caller.user && { ...caller.user, of_institution: true }, inside: true };
+  }
+
+  /** Where only the institution's members read, others have the calls about their own account. */
+  function requireAdmission({ user }: Caller, { access, path }: Endpoint): void {
+    const isOpen = access === 'anyone' || access === 'identity' || path.startsWith('/account/');
+    if (user && !isOpen && !openReading.admits(user)) throw notOfInstitution();
   }
 
   async function check(request: FastifyRequest, endpoint: Endpoint) {
@@ -65,8 +79,9 @@ export function accessHook({ authenticator, openReading, usage }: AccessHookDeps
     const count = (what: Counted, points?: number) =>
       usage.count(what, request.caller?.identity?.subject ?? null, request.ip, points);
     try {
-      request.caller = await authenticator.recognize(request.headers.authorization);
+      request.caller = await callerOf(request);
       requireAccess(request.caller, await accessTo(endpoint, request));
+      requireAdmission(request.caller, endpoint);
     } catch (refusal) {
       // A refused call uses up nothing of what the person may do elsewhere.
       await count(byMethod(method));

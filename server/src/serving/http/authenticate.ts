@@ -1,5 +1,5 @@
 import type { Access } from '@exam-vault/contract/endpoint';
-import { isAdministrator, isApprovedTeacher, mayUpload } from '@exam-vault/contract/permissions';
+import { INSIDE, isAdministrator, isApprovedTeacher, mayUpload, type Reader } from '@exam-vault/contract/permissions';
 import type { UserRow } from '../../base/database/schema.ts';
 import {
   accountDisabled,
@@ -14,12 +14,16 @@ import type { Identity, IdentityProvider } from '../../base/ports/identity-provi
 
 /** The caller of a request. Each kind of access guarantees a part of it. */
 export type CallerOf<A extends Access> = A extends 'anyone' | 'reader'
-  ? { identity: Identity | null; user: UserRow | null; disabled: boolean }
+  ? { identity: Identity | null; user: UserRow | null; disabled: boolean; inside?: boolean }
   : A extends 'identity'
     ? { identity: Identity; user: UserRow | null; disabled: false }
     : { identity: Identity; user: UserRow; disabled: false };
 
 export type Caller = CallerOf<'anyone'>;
+
+/** Who asks, as the rules of documents see it. Somebody in the networks of the institution needs no account. */
+export const readerOf = ({ user, inside = false }: Pick<Caller, 'user' | 'inside'>): Reader<UserRow> =>
+  user ?? (inside ? INSIDE : null);
 
 /** Somebody who sent no token. */
 export const NOBODY: Caller = Object.freeze({ identity: null, user: null, disabled: false });
@@ -60,7 +64,7 @@ export function requireAccess(caller: Caller, access: Access): void {
 
 export function authenticator(
   provider: Pick<IdentityProvider, 'verify'>,
-  findUser: (issuer: string, subject: string) => Promise<UserRow | null>,
+  findUser: (account: Pick<Identity, 'issuer' | 'subject'> & Partial<Identity>) => Promise<UserRow | null>,
   accountOf: (cookie: string) => Promise<Pick<Identity, 'issuer' | 'subject'> | null>,
 ): Authenticator {
   return {
@@ -69,7 +73,7 @@ export function authenticator(
       const token = BEARER.exec(authorization)?.[1];
       const identity = token === undefined ? null : await provider.verify(token);
       if (!identity) throw unauthenticated();
-      const user = await findUser(identity.issuer, identity.subject);
+      const user = await findUser(identity);
       const disabled = Boolean(user?.disabled_at);
       // Disabling also ends the sessions. A disabled person gets ACCOUNT_DISABLED from `requireAccess` instead.
       if (identity.ended && !disabled) throw unauthenticated();
@@ -79,7 +83,7 @@ export function authenticator(
 
     async memberOf(cookie) {
       const account = cookie === undefined ? null : await accountOf(cookie);
-      const user = account && (await findUser(account.issuer, account.subject));
+      const user = account && (await findUser(account));
       return user && !user.disabled_at ? user : null;
     },
   };

@@ -1,14 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { isFor } from '@exam-vault/contract/permissions';
+import type { UserRow } from '../../base/database/schema.ts';
 import type { Network, ReadersConfig } from '../../base/config/readers-config.ts';
 import { clientAddress, isTrustedProxy } from './trusted-proxies.ts';
 
-/** Who may read without being signed in (decision 130). The one place that says so, for every way in which the hub answers. */
+/** Who may read the hub (decision 130). The one place that says so, for every way in which the hub answers. */
 export interface OpenReading {
   /** Whether everyone may, from everywhere. */
   readonly toEveryone: boolean;
-  /** Whether the sender of a request may. */
+  /** Whether the sender of a request may without being signed in. */
   to(request: IncomingMessage): boolean;
+  /** Whether the sender is in a network of the institution. */
+  isInside(request: IncomingMessage): boolean;
+  /** Whether somebody who is signed in may. */
+  admits(user: UserRow): boolean;
 }
 
 const MAPPED_IPV4 = new BlockList();
@@ -28,15 +34,19 @@ function within(networks: readonly Network[]): (address: string) => boolean {
 }
 
 export function openReading({ who, networks }: ReadersConfig, trustProxy: boolean | string): OpenReading {
-  if (who === 'everyone') return { toEveryone: true, to: () => true };
-  const [addressOf, isTrusted, isInside] = [clientAddress(trustProxy), isTrustedProxy(trustProxy), within(networks)];
+  const [addressOf, isTrusted, isWithin] = [clientAddress(trustProxy), isTrustedProxy(trustProxy), within(networks)];
+  function isInside(request: IncomingMessage): boolean {
+    if (networks.length === 0) return false;
+    // What a proxy forwards that isn't trusted has the proxy's address, not the sender's.
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isForwarded && !isTrusted(request.socket.remoteAddress ?? '')) return false;
+    return isWithin(addressOf(request));
+  }
+  const toEveryone = who === 'everyone';
   return {
-    toEveryone: false,
-    to(request) {
-      // What a proxy forwards that isn't trusted has the proxy's address, not the sender's.
-      const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-      if (isForwarded && !isTrusted(request.socket.remoteAddress ?? '')) return false;
-      return isInside(addressOf(request));
-    },
+    toEveryone,
+    to: toEveryone ? () => true : isInside,
+    isInside,
+    admits: (user) => isFor(who, user),
   };
 }

@@ -18,7 +18,7 @@ function cacheWithNews(maxBytes?: number) {
   const cache = answerCache({
     follower,
     clock,
-    openReading: { toEveryone: true },
+    openReading: { toEveryone: true, isInside: () => false },
     ...(maxBytes === undefined ? {} : { maxBytes }),
   });
   return {
@@ -54,7 +54,7 @@ function question(key: string, made: { documents?: string[]; kind?: string; body
     build: async () => {
       times += 1;
       const list = { name: kind, has: (state: object) => 'kind' in state && state.kind === kind };
-      return { body, documents: documents.map((_id) => ({ _id })), list };
+      return { body, documents: documents.map((_id) => ({ _id, is_public: true })), list };
     },
   };
 }

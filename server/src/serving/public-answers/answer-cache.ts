@@ -1,3 +1,4 @@
+import type { Readers } from '@exam-vault/contract/permissions';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFollower } from '../../base/changes/change-follower.ts';
 import type { DocumentChange, DocumentGroup } from '../../base/changes/change-log.ts';
@@ -10,13 +11,15 @@ import { knownAddresses } from './before-router.ts';
 interface Built {
   readonly body: unknown;
   /** Those that are shown. */
-  readonly documents?: ReadonlyArray<{ readonly _id: string }>;
+  readonly documents?: ReadonlyArray<{ readonly _id: string; readonly is_public: boolean }>;
   /** Those that could be: an answer of a list or a total ends when one of them comes, goes or is edited. */
   readonly list?: DocumentGroup | null;
 }
 
 /** A question whose answer is the same for everybody. */
 export interface PublicQuestion {
+  /** Set where the answer depends on who may read: these readers have the same one. */
+  readonly readers?: Readers;
   /** Two questions with the same key have the same answer. */
   readonly key: string;
   /**
@@ -36,7 +39,7 @@ export interface Asker {
 export interface AnswerCacheOptions {
   readonly follower: ChangeFollower;
   readonly clock: Clock;
-  readonly openReading: Pick<OpenReading, 'toEveryone'>;
+  readonly openReading: Pick<OpenReading, 'toEveryone' | 'isInside'>;
   /** For all answers together, with their compressed forms. */
   readonly maxBytes?: number;
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   addresses.set('/counted', known(found, { what: 'searches', points: 5 }));
   const answerFirst = beforeRouter({
     addresses,
-    openReading: { to: () => true },
+    openReading: { to: () => true, isInside: () => false },
     usage: {
       count: async (...call) => {
         if (refuses) throw rateLimited(1);

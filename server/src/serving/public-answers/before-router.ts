@@ -14,7 +14,8 @@ import type { SentAnswer } from './answer.ts';
  *
  * Who gets in: an address (path and query as sent) that Fastify has answered before with an answer for everybody. Its route remembers it
  * here. So its input is valid, and its answer does not depend on who asks. The request must be plain too (`isPlainGet`): no token, no body.
- * Where only members may read, it must come from a network in which nobody needs to be signed in (`OpenReading`).
+ * Where only members may read, it must come from a network in which nobody needs to be signed in (`OpenReading`). In such a
+ * network people may read more, so they have addresses of their own here.
  *
  * What is skipped, and why that is safe:
  * - routing and validation: the same address had them;
@@ -64,11 +65,19 @@ const MAX_ADDRESS_LENGTH = 300;
 
 export const knownAddresses = (): KnownAddresses => new LRUCache<string, KnownAddress>({ max: MAX_ADDRESSES });
 
+/** An address as it is asked for from inside the networks of the institution, or from elsewhere. */
+export const placeOf = (url: string, isInside: boolean) => (isInside ? `inside ${url}` : url);
+
 /** From now on requests of this address are answered before the router. Called when the hooks have run. */
-export function remember(addresses: KnownAddresses, reply: FastifyReply, known: Omit<KnownAddress, 'headers'>): void {
+export function remember(
+  addresses: KnownAddresses,
+  reply: FastifyReply,
+  known: Omit<KnownAddress, 'headers'>,
+  isInside: boolean,
+): void {
   const { url } = reply.request;
   if (url.length <= MAX_ADDRESS_LENGTH)
-    addresses.set(url, { ...known, headers: reply.getHeaders() as OutgoingHttpHeaders });
+    addresses.set(placeOf(url, isInside), { ...known, headers: reply.getHeaders() as OutgoingHttpHeaders });
 }
 
 /** No token, no body, nothing that needs a check. */
@@ -101,7 +110,7 @@ export type WatchRequest = (response: ServerResponse, method: string, route: () 
 
 export interface BeforeRouterOptions {
   readonly addresses: KnownAddresses;
-  readonly openReading: Pick<OpenReading, 'to'>;
+  readonly openReading: Pick<OpenReading, 'to' | 'isInside'>;
   readonly usage: Pick<UsageLimits, 'count'>;
   readonly requestId: (request: IncomingMessage) => string;
   readonly clientAddress: (request: IncomingMessage) => string;
@@ -114,7 +123,8 @@ export interface BeforeRouterOptions {
 export function beforeRouter(options: BeforeRouterOptions) {
   const { addresses, openReading, usage, requestId, clientAddress, watch, log, readerTimeoutMs } = options;
   return (request: IncomingMessage, response: ServerResponse, router: () => void): void => {
-    const known = isPlainGet(request) && openReading.to(request) ? addresses.get(request.url ?? '') : undefined;
+    const place = () => placeOf(request.url ?? '', openReading.isInside(request));
+    const known = isPlainGet(request) && openReading.to(request) ? addresses.get(place()) : undefined;
     if (!known) return router();
     const startedAt = performance.now();
     const unwatch = watch?.(response, 'GET', () => known.route);

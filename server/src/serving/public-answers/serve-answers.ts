@@ -1,6 +1,8 @@
 import type { Answer as AnswerOf, Endpoint } from '@exam-vault/contract/endpoint';
+import { readsAs, type Readers } from '@exam-vault/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { searchPoints } from '../../base/limits/usage-limits.ts';
+import { readerOf } from '../http/authenticate.ts';
 import { requestParts, type Call } from '../http/serve.ts';
 import type { AnswerCache, Asker, PublicQuestion } from './answer-cache.ts';
 import { jsonAnswer, sendJson, sendPublic, type Answer, type Keeping, type SentAnswer } from './answer.ts';
@@ -13,8 +15,8 @@ type PublicAccess = Endpoint & { readonly access: 'anyone' | 'reader' };
 type Cache = Pick<AnswerCache, 'ask' | 'addresses' | 'openReading'>;
 
 interface PublicEndpoint<E extends Endpoint> {
-  /** Null when the answer depends on who asks, or is not worth keeping. */
-  question(asked: Question<E>): PublicQuestion | null;
+  /** Null when the answer depends on who asks, or is not worth keeping. `readers`: as what the caller reads. */
+  question(asked: Question<E>, readers: Readers): PublicQuestion | null;
   /**
    * Answers what has no answer for everybody, and members where only they may read: then the files in it have addresses of their own. Absent:
    * there always is an answer for everybody, with no files in it.
@@ -24,8 +26,33 @@ interface PublicEndpoint<E extends Endpoint> {
 
 type Ask = (asker: Asker) => void;
 
+interface Way {
+  readonly ask: Ask | null;
+  /** Whether everyone who sends the same request without a token has the same answer. */
+  readonly isForAll: boolean;
+  readonly keeping: Keeping;
+  readonly otherwise: () => Promise<Answer>;
+}
+
 /** Finds the answer for everybody, and how to answer where there is none. Only valid input becomes a question. */
-type Find = (request: FastifyRequest) => { readonly ask: Ask | null; readonly otherwise: () => Promise<Answer> };
+type Find = (request: FastifyRequest) => Way;
+
+/**
+ * A question of people who may read more than everybody. Those who are signed in share only answers without such documents: the others have
+ * addresses of files that are made for one of them.
+ */
+function questionOf(question: PublicQuestion, readers: Readers, isSignedIn: boolean): PublicQuestion {
+  if (readers === 'everyone') return question;
+  const key = `${question.key} ${readers}`;
+  if (!isSignedIn) return { ...question, key };
+  return {
+    key: `${key} members`,
+    async build() {
+      const built = await question.build();
+      return built?.documents?.some(({ is_public }) => !is_public) ? null : built;
+    },
+  };
+}
 
 /** It outlives its request, so it must hold nothing of it. */
 function knownAddress(
@@ -51,16 +78,18 @@ function serveFound(
   endpoint: PublicAccess,
   find: Find,
 ): void {
-  const keeping = endpoint.access === 'reader' && !openReading.toEveryone ? 'private, no-cache' : 'no-cache';
   function handler(request: FastifyRequest, reply: FastifyReply): void {
-    const { ask, otherwise } = find(request);
+    const { ask, isForAll, keeping, otherwise } = find(request);
     const { headers } = request;
     const fail = (error: unknown) => void reply.send(error);
     const send = ({ status, headers: described, body }: SentAnswer) =>
       void reply.status(status).headers(described).send(body);
     const answerOne = () => void otherwise().then((answer) => sendJson(answer, headers, { send, fail }), fail);
     if (!ask) return answerOne();
-    remember(addresses, reply, knownAddress(endpoint, searchPoints(request.query), keeping, ask));
+    if (isForAll) {
+      const isInside = openReading.isInside(request.raw);
+      remember(addresses, reply, knownAddress(endpoint, searchPoints(request.query), keeping, ask), isInside);
+    }
     ask({
       answered: (answer) => (answer ? sendPublic(answer, keeping, headers, { send, fail }) : answerOne()),
       failed: fail,
@@ -83,10 +112,15 @@ export function serveAnswers<const E extends PublicAccess>(
       cache.ask(asked, asker);
   serveFound(app, cache, endpoint, (request) => {
     const parts = requestParts(endpoint, request);
-    const isOwn = otherwise !== undefined && parts.caller.user !== null && !cache.openReading.toEveryone;
-    const asked = isOwn ? null : question(parts);
+    const isSignedIn = parts.caller.user !== null;
+    const isOwn = otherwise !== undefined && isSignedIn && !cache.openReading.toEveryone;
+    const asked = isOwn ? null : question(parts, readsAs(readerOf(parts.caller)));
+    const { readers = 'everyone' } = asked ?? {};
+    const isPrivate = readers !== 'everyone' || (endpoint.access === 'reader' && !cache.openReading.toEveryone);
     return {
-      ask: asked && askFor(asked),
+      ask: asked && askFor(questionOf(asked, readers, isSignedIn)),
+      isForAll: !isSignedIn || asked?.readers === undefined,
+      keeping: isPrivate ? 'private, no-cache' : 'no-cache',
       async otherwise() {
         if (!otherwise) throw new Error(`no answer for everybody: ${endpoint.path}`);
         return jsonAnswer(await otherwise(parts));

@@ -32,6 +32,7 @@ import { firstAdministrator } from '../../people/users/first-administrator.ts';
 import { readSyllabus } from '../../studying/topics/syllabus-file.ts';
 import { semesterStepService } from '../../people/users/semester-step-service.ts';
 import { userRepository } from '../../people/users/user-repository.ts';
+import { institutionRule } from '../../people/invitations/institution.ts';
 import { userService } from '../../people/users/user-service.ts';
 import type { Overrides } from './overrides.ts';
 
@@ -105,6 +106,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const rule = signUpRule({ db, ...config.signUp, ownIssuer: identity.issuer, clock });
   const inviting = { db, post: mails.post, mailsLinks: confirmsEmail, publicOrigin, clock };
   const userDeps = { db, accounts: identity, findExternallyConfirmed, catalogue, clock };
+  const institution = institutionRule({ db, institution: config.readers.institution, accounts: identity });
   return {
     db,
     clock,
@@ -121,6 +123,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     identity,
     externalProviders,
     users,
+    institution,
     userService: userService({ ...userDeps, post: mails.post, publicUrl, confirmsEmail, signUpRule: rule }),
     invitations: invitationService(inviting),
     invitationLists: invitationListService(inviting),

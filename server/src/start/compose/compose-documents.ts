@@ -10,6 +10,7 @@ import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../../base/config/config.ts';
 import { answerCache } from '../../serving/public-answers/answer-cache.ts';
+import type { UserRow } from '../../base/database/schema.ts';
 import { openReading } from '../../serving/http/open-reading.ts';
 import { changeFollower } from '../../base/changes/change-follower.ts';
 import { followedRow } from '../../base/changes/followed-row.ts';
@@ -67,6 +68,13 @@ export function composeDocuments(
   const reader = overrides.reader ?? composeReader(config, isolation, log);
   const texts = documentIndexer(clock);
   const reading = openReading(config.readers, config.trustProxy);
+  /** Somebody for whom a path was made; null where they may not read the hub any more. */
+  async function findReader(_id: string, isInside: boolean): Promise<UserRow | null> {
+    const user = await users.find(_id);
+    if (!user || user.disabled_at) return null;
+    const reader = { ...user, of_institution: isInside || (await core.institution.of(user)) };
+    return reading.admits(reader) ? reader : null;
+  }
   const paths = filePaths(secrets.fileKey, clock);
   const follower = changeFollower(newsReader(pool, isPooled(config)));
   const documentOf = fileRows(pool, isPooled(config), follower);
@@ -81,7 +89,7 @@ export function composeDocuments(
     documentOf,
     toEveryone: reading.toEveryone,
     documents,
-    findUser: users.find,
+    findReader,
     remover: fileRemover(db),
     journal: fileJournal(db),
     log,
@@ -104,6 +112,7 @@ export function composeDocuments(
     layerWriter: overrides.layerWriter ?? sandboxedLayerWriter({ sandbox: isolation, log }),
     files,
     paths,
+    findReader,
     kinds,
     services,
     answers,

@@ -57,7 +57,18 @@ export async function composeFeatures(
   log: Logger,
   { db }: Database,
   { clock, users, mails, syllabus }: CoreServices,
-  { lists, storage, sandbox, reader, layerWriter, files, paths, kinds, catalogue }: ReturnType<typeof composeDocuments>,
+  {
+    lists,
+    storage,
+    sandbox,
+    reader,
+    layerWriter,
+    files,
+    paths,
+    findReader,
+    kinds,
+    catalogue,
+  }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
   const texts = textRepository(db);
@@ -113,7 +124,7 @@ export async function composeFeatures(
       stage: (bytes) => staging.stage(bytes),
       files,
       paths,
-      findUser: users.find,
+      findReader,
       answers,
     }),
     reports: reportService({ db, answers, post: mails.post, clock }),

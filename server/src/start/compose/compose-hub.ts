@@ -107,9 +107,10 @@ export async function composeHub(config: Config, log: Logger, database: Database
   const { app, routes } = await buildApp({
     authenticator: authenticator(
       signIn.verifier,
-      async (issuer, subject) => {
-        const user = await core.users.findByToken(issuer, subject);
-        return user && withAlumniRights(user, config.alumni);
+      async (account) => {
+        const user = await core.users.findByToken(account.issuer, account.subject);
+        const of_institution = user !== null && (await core.institution.of(account));
+        return user && { ...withAlumniRights(user, config.alumni), of_institution };
       },
       signIn.accountOfLink,
     ),

@@ -179,7 +179,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
   questionRoutes(app, { ...features, papers: services.paper });
   answerRoutes(app, { ...features, usage });
-  answerPictureRoutes(app, { ...features, storage, usage, serveUpload });
+  answerPictureRoutes(app, { ...features, storage, openReading, usage, serveUpload });
   studyListRoutes(app, features);
   subjectRoutes(app, features);
   mockPdfRoutes(app, {
@@ -247,7 +247,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     origin,
     find: async (kind, _id) => {
       await documents.follower.sync();
-      return services[kind].findPublic(_id);
+      return services[kind].findFor('everyone', _id);
     },
     present,
     textOf: async ({ _id }, page) => (await texts.page(_id, page))?.text ?? '',

@@ -51,7 +51,8 @@ export interface AnswerPicturesDeps extends ServiceDeps {
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
   readonly files: Pick<DocumentFiles, 'keep' | 'discard'>;
   readonly paths: Pick<FilePaths, 'answerPicture' | 'read'>;
-  readonly findUser: (_id: string) => Promise<UserRow | null>;
+  /** Null: the person may not read here. */
+  readonly findReader: (_id: string, isInside: boolean) => Promise<UserRow | null>;
   readonly answers: Pick<AnswerService, 'find'>;
 }
 
@@ -59,7 +60,7 @@ export type AnswerPictures = ReturnType<typeof answerPictures>;
 
 /** Pictures in answers: drawn again when they come, and read by those who may read their answer (decision 95). */
 export function answerPictures(deps: AnswerPicturesDeps) {
-  const { db, clock, drawer, drawing, stage, files, paths, findUser, answers } = deps;
+  const { db, clock, drawer, drawing, stage, files, paths, findReader, answers } = deps;
 
   async function discard(rows: readonly { readonly file_id: string }[]): Promise<void> {
     for (const { file_id } of rows) await files.discard(file_id);
@@ -145,12 +146,16 @@ export function answerPictures(deps: AnswerPicturesDeps) {
      * The picture that a path permits now. The rights of its reader are those of its answer, asked again each time; one that stands in no answer
      * is its owner's. @throws Problem NOT_FOUND
      */
-    async servable(permission: string, name: string): Promise<{ row: AnswerPictureRow; reader: UserRow }> {
+    async servable(
+      permission: string,
+      name: string,
+      isInside: boolean,
+    ): Promise<{ row: AnswerPictureRow; reader: UserRow }> {
       const permitted = paths.read(permission, name);
       if (!permitted || permitted.user_id === null || permitted.variant !== null) throw notFound();
       const row = await first(rowsOf(db, 'answer_pictures', { file_id: permitted.file_id }).selectAll());
-      const reader = await findUser(permitted.user_id);
-      if (!row || !reader || reader.disabled_at) throw notFound();
+      const reader = await findReader(permitted.user_id, isInside);
+      if (!row || !reader) throw notFound();
       if (row.answer_id !== null) await answers.find(reader, row.answer_id);
       else if (row.owner_id !== reader._id) throw notFound();
       return { row, reader };

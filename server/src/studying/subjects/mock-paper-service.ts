@@ -116,7 +116,7 @@ export function mockPaperService({ db, catalogue }: MockPaperServiceDeps) {
     const units = unitsOf(rows, isCut);
     if (units.length > 0) return { rows, units };
     const isKnown =
-      subjectNames(await catalogue.current()).includes(subject) || (await subjectPapers(db, subject)).length > 0;
+      subjectNames(await catalogue.current()).includes(subject) || (await subjectPapers(db, subject, null)).length > 0;
     throw isKnown ? noQuestions() : notFound();
   }
 

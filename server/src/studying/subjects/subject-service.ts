@@ -6,8 +6,10 @@ import {
   MAX_WANTED,
   type SubjectOverview,
 } from '@exam-vault/contract/subjects';
+import { readsAs } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
+import { partsOfList, together } from '../../library/documents/document-query.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { countOf, doNothing, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
@@ -28,9 +30,10 @@ export interface Exam {
 
 type Papers = SubjectOverview['papers'];
 
-/** Public papers of the subject by exam, the latest year first. */
-export async function subjectPapers(db: Kysely<Schema>, subject: string): Promise<Papers> {
-  const rows = await rowsOf(db, 'documents', { kind: 'paper', is_public: true, subject })
+/** Papers of the subject that this person may read by exam, the latest year first. */
+export async function subjectPapers(db: Kysely<Schema>, subject: string, user: UserRow | null): Promise<Papers> {
+  const readers = readsAs(user);
+  const rows = await together(db, partsOfList(db, { kind: 'paper', scope: { readers }, subject }))
     .select((eb) => ['exam_year', 'exam_type', eb.fn.countAll<number>().as('count')])
     .select(sql<string | null>`case when count(*) = 1 then min(_id::text) end`.as('only'))
     .select(
@@ -118,9 +121,9 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
   const lists = questionLists(db);
   const topics = topicRepository(db);
 
-  /** @throws Problem NOT_FOUND when the catalogue has no such subject, and no public paper has it */
-  async function papersOf(subject: string): Promise<Papers> {
-    const papers = await subjectPapers(db, subject);
+  /** @throws Problem NOT_FOUND when the catalogue has no such subject, and no paper that the person may read has it */
+  async function papersOf(user: UserRow, subject: string): Promise<Papers> {
+    const papers = await subjectPapers(db, subject, user);
     if (papers.length === 0 && !subjectNames(await catalogue.current()).includes(subject)) throw notFound();
     return papers;
   }
@@ -141,7 +144,7 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
   return {
     /** @throws Problem NOT_FOUND */
     async overview(user: UserRow, subject: string): Promise<SubjectOverview> {
-      const papers = await papersOf(subject);
+      const papers = await papersOf(user, subject);
       const [wanted, most_asked, shown] = await Promise.all([
         db
           .selectFrom('wanted_papers')
@@ -165,7 +168,7 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
      * @returns how many people ask for it. @throws Problem NOT_FOUND, VALIDATION, PAPER_EXISTS, TOO_MANY_WANTED
      */
     async want(user: UserRow, exam: Exam): Promise<number> {
-      const papers = await papersOf(exam.subject);
+      const papers = await papersOf(user, exam.subject);
       const types = [...catalogue.known().exam_types, ...papers.map(({ exam_type }) => exam_type)];
       if (!types.includes(exam.exam_type)) throw validation('exam_type isn’t one of the allowed values.');
       if (exam.exam_year > clock.now().getFullYear()) throw validation('exam_year is in the future.');

@@ -34,6 +34,17 @@ export function FieldInput({ field, value, onChange, onComplete, catalogue, none
     name: field.name,
     value,
   };
+  if (field.offers !== undefined) {
+    return (
+      <NativeSelect {...shared} onChange={(event) => onChange(event.currentTarget.value)}>
+        {field.offers.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  }
   if (field.values === undefined) {
     return (
       <TextInput

@@ -22,6 +22,7 @@ import { useOpenFromList } from './return-path.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import classes from './MyDocumentsPage.module.css';
 import { useDocumentListAddress } from './use-list-address.ts';
+import { readersOf } from './readers-of.ts';
 import { t } from '../../base/languages/i18n.ts';
 
 const NO_FILTERS = [] as const;
@@ -121,6 +122,7 @@ function MyDocumentCard<D extends AnyDocument>({ kind, document, isDeleting, onD
     deleted: false,
     hidden: document.hidden === true,
     withdrawn: document.hidden_as !== undefined,
+    readers: readersOf(document),
   };
   const titleId = titleIdOf(document);
   const path = kind.paths.viewInMy(document._id);

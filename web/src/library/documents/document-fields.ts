@@ -8,9 +8,11 @@ import {
   fieldsInPosition,
   isRequired,
 } from '@exam-vault/contract/document-fields';
+import { READERS } from '@exam-vault/contract/permissions';
 import { text } from '@exam-vault/contract/texts';
 import { examDate } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { readersWords } from './readers-of.ts';
 
 /** A control of the upload form or a filter: a choice among the catalogue's values, or a line of text. */
 export interface FieldControl {
@@ -23,6 +25,8 @@ export interface FieldControl {
   readonly isYear?: boolean;
   /** A day or a month (`dateForm`). */
   readonly isDate?: boolean;
+  /** What it offers, where that is no list of the catalogue: values with their words; '' stands for no value. */
+  readonly offers?: ReadonlyArray<readonly [value: string, words: string]>;
   /** Written in capital letters. */
   readonly isCode?: boolean;
   readonly maxLength?: number;
@@ -50,6 +54,11 @@ function control(field: DocumentField, required: boolean, hint?: string): FieldC
     ...(input === 'year' && { isYear: true, maxLength }),
     ...(input === 'code' && { isCode: true, maxLength }),
     ...(input === 'date' && { isDate: true, maxLength }),
+    ...(input === 'readers' && {
+      get offers() {
+        return READERS.map((readers) => [readers === 'everyone' ? '' : readers, readersWords(readers)] as const);
+      },
+    }),
     ...(isExtra && { isExtra, maxLength }),
   };
 }
@@ -84,6 +93,7 @@ export function fieldRows(kind: DocumentKind, document: object, shownOn: Documen
     .flatMap(({ name, label, input }) => {
       const value: unknown = Reflect.get(document, name);
       if (input === 'date' && typeof value === 'string') return [{ label: t(label), value: examDate(value) }];
+      if (input === 'readers' && typeof value === 'string') return [{ label: t(label), value: readersWords(value) }];
       return typeof value === 'string' || typeof value === 'number' ? [{ label: t(label), value }] : [];
     });
 }

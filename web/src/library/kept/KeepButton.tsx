@@ -9,6 +9,7 @@ import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { loadChunk } from '../../base/lazy/load-chunk.ts';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
+import { readersOf } from '../documents/readers-of.ts';
 import { canKeep } from '../../base/offline/kept-mark.ts';
 import { useKept } from './use-kept.ts';
 import { t } from '../../base/languages/i18n.ts';
@@ -23,7 +24,8 @@ interface KeepButtonProps<D extends AnyDocument> {
 /** Whether everybody may read it. The hub decides; this only hides a button that would be refused. */
 function isPublic<D extends AnyDocument>(kind: DocumentKind<D>, document: D): boolean {
   const status = kind.status(document);
-  return (status === null || status === 'Approved') && document.hidden !== true && !('withheld' in document);
+  const isShown = document.hidden !== true && !('withheld' in document) && readersOf(document) === 'everyone';
+  return isShown && (status === null || status === 'Approved');
 }
 
 /** Keeps a document in this browser, or removes it. Absent where nothing can be kept, and for what is not public. */

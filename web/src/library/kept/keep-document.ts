@@ -6,6 +6,7 @@ import { call } from '../../base/api/call.ts';
 import { isForMembers } from '../../base/session/readers.ts';
 import { authToken } from '../../base/session/session-store.ts';
 import type { AnyDocument } from '../documents/document-kind.ts';
+import { readersOf } from '../documents/readers-of.ts';
 import { readWhole } from '../documents/download-file.ts';
 import { offlineFile, offlinePicture, type KeptDocument, type KeptPage } from './kept-document.ts';
 import type { KeptStore } from './kept-store.ts';
@@ -98,6 +99,7 @@ async function viewPublic(kind: DocumentKind, id: string): Promise<AnyDocument> 
         paper_approval_status,
         deleted: false,
         hidden: seen.hidden === true || 'withheld' in seen,
+        readers: readersOf(seen),
       })
     )
       throw new KeepProblem('not-public');

@@ -14,7 +14,9 @@ import { titleIdOf } from '../documents/list-place.ts';
 import classes from './ListTools.module.css';
 import lineClasses from './DocumentLine.module.css';
 import { DocumentTitle } from '../documents/DocumentTitle.tsx';
+import { readersOf, readersWords } from '../documents/readers-of.ts';
 import { HiddenStamp, ReviewComment, StatusStamp } from '../documents/StatusStamp.tsx';
+import { Stamp } from '../../base/ui/Stamp.tsx';
 import { SearchMatches } from '../search/SearchMatches.tsx';
 import { Thumbnail } from '../documents/Thumbnail.tsx';
 import { formatNumber } from '../../base/languages/format.ts';
@@ -123,6 +125,11 @@ function DocumentLine<D extends AnyDocument>({
               </>
             )}
           </span>
+          {readersOf(document) !== 'everyone' && (
+            <span>
+              <Stamp tone="plain">{readersWords(readersOf(document))}</Stamp>
+            </span>
+          )}
           {document.hidden && (
             <span>
               <HiddenStamp as={document.hidden_as} />

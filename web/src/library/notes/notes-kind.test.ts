@@ -44,12 +44,13 @@ describe('notes among the documents', () => {
   it('need title, department, subject, year, semester and unit, and are filtered by four of them (spec sections 2 and 5)', () => {
     const required = notesKind.fields.filter((field) => field.required).map(({ name }) => name);
     expect(required).toEqual(['title', 'department', 'subject', 'year', 'semester', 'unit_no']);
-    // The code of the course, an extension, is behind them in both and never required.
+    // What is no field of the specification is last and never required.
     expect(notesKind.fields.map(({ name }) => name)).toEqual([
       ...required,
       'course_code',
       'rights',
       'third_party_pages',
+      'readers',
     ]);
     const filters = notesKind.filters.map(({ name }) => name);
     expect(filters).toEqual(['department', 'subject', 'year', 'semester', 'course_code']);

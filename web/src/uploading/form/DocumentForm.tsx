@@ -1,3 +1,6 @@
+import { mayChangeReaders, type Actor } from '@exam-vault/contract/permissions';
+import { actorOf } from '../../base/session/role-answer.ts';
+import { useSession } from '../../base/session/session.ts';
 import type { FileType } from '@exam-vault/contract/files';
 import { notApprovedUser, submitFailed } from '../../base/languages/messages.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -60,14 +63,22 @@ interface DocumentFormProps<D extends AnyDocument> {
   readonly underFile?: ReactNode;
 }
 
+/** The kind with the fields that this person may fill in. After the upload only teachers say who may read. */
+function editableKind<D extends AnyDocument>(kind: DocumentKind<D>, document: D | undefined, actor: Actor | null) {
+  if (document === undefined || mayChangeReaders(actor)) return kind;
+  return { ...kind, fields: kind.fields.filter(({ name }) => name !== 'readers') };
+}
+
 /** The form for upload and edit (spec section 2). A failure keeps everything that was typed. */
 export function DocumentForm<D extends AnyDocument>({
-  kind,
+  kind: whole,
   document,
   warning = null,
   tie,
   underFile,
 }: DocumentFormProps<D>) {
+  const { role } = useSession();
+  const kind = useMemo(() => editableKind(whole, document, actorOf(role)), [whole, document, role]);
   const { fields, messages, words } = kind;
   const catalogue = useCatalogue();
   const profile = useProfileValues(catalogue, document === undefined);

@@ -177,6 +177,7 @@ describe('uploading notes', () => {
       course_code: '',
       rights: '',
       third_party_pages: '',
+      readers: '',
       title: 'Normal forms',
       department: 'CSE',
       subject: 'DBMS',

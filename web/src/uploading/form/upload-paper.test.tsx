@@ -196,6 +196,7 @@ describe('uploading a paper', () => {
       exam_year: '',
       course_code: '',
       exam_date: '',
+      readers: '',
       session: '',
       variant: '',
       rights: '',

@@ -27,19 +27,17 @@ export interface AccountOptions {
 }
 
 export function identityAccounts({ db, auth, issuer, hasher, resetLink }: AccountOptions): Accounts {
-  async function findAccount(email: string): Promise<Account | null> {
+  async function find(where: { readonly email: string } | { readonly id: string }): Promise<Account | null> {
     return await first(
-      rowsOf(db, 'identity_users', { email: normalize(email) }).select([
-        'id as subject',
-        'email',
-        'email_verified as email_confirmed',
-      ]),
+      rowsOf(db, 'identity_users', where).select(['id as subject', 'email', 'email_verified as email_confirmed']),
     );
   }
+  const findAccount = (email: string) => find({ email: normalize(email) });
 
   return {
     issuer,
     findAccount,
+    findBySubject: (subject) => find({ id: subject }),
 
     async createAccount({ email, password, name, confirmed }) {
       const subject = newId();

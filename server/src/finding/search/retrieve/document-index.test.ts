@@ -26,7 +26,7 @@ it('the newest documents of a term: from the newest blocks where they suffice, e
   const newest = async (estimated: number) => {
     const [found = []] = await index.newestUncounted(
       [hasTerm('zymurgi')],
-      { kind: 'paper', visibility: 'public' },
+      { kind: 'paper', visibility: { readers: 'everyone' } },
       { counted: 10, estimated },
     );
     return found.map(({ document_id }) => document_id);
@@ -50,7 +50,7 @@ it('which of several words stand beside others in a public document, whether the
   expect(await index.whichArePublic(endings, 'paper', yeast)).toEqual([true, false, true]);
   expect(await index.whichArePublic(endings, 'paper', xylem)).toEqual([false, false, false]);
   expect(await index.whichArePublic(endings, 'paper')).toEqual([true, false, true]);
-  const scope = { kind: 'paper', visibility: 'public' } as const;
+  const scope = { kind: 'paper', visibility: { readers: 'everyone' } } as const;
   expect(await existenceBeside(database.db, yeast, endings, scope, 2)).toEqual([true, false, true]);
   // As many documents as are read at most: there may be more.
   expect(await existenceBeside(database.db, yeast, endings, scope, 1)).toBeNull();
@@ -74,7 +74,7 @@ it('a term that few or no public documents have is counted alike, whatever the s
      from numbered`,
     [_id],
   );
-  const scope = { kind: 'paper', visibility: 'public' } as const;
+  const scope = { kind: 'paper', visibility: { readers: 'everyone' } } as const;
   const counted = async (term: string) => {
     const { find } = documentIndex(hub.database.db);
     const { documents, ...rest } = await find({ query: hasTerm(term), scope, limits: { counted: 10, estimated: 10 } });

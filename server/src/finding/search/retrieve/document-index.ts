@@ -222,7 +222,7 @@ export function documentIndex(db: Kysely<Schema>) {
       const lastBlock = Math.floor(newest / BLOCK_SIZE);
       const all = async (some: readonly TsQuery[]) =>
         some.length === 0 ? [] : (await countedLookups(some, scope, limits.counted)).map(({ documents }) => documents);
-      if (scope.visibility !== 'public' || lastBlock < MIN_BLOCKS_TO_PROBE) return await all(queries);
+      if (!('readers' in scope.visibility) || lastBlock < MIN_BLOCKS_TO_PROBE) return await all(queries);
       const probed = await countedLookups(
         queries.map((query) => and([blocks(lastBlock, PROBED_BLOCKS), query])),
         scope,
@@ -248,7 +248,7 @@ export function documentIndex(db: Kysely<Schema>) {
 
     /** The best documents of a query and how many there are. */
     async find({ query, scope, limits, isSelective = false, tiers }: Lookup): Promise<IndexResult> {
-      const mayBeMany = !isSelective && scope.visibility === 'public';
+      const mayBeMany = !isSelective && 'readers' in scope.visibility;
       const expected = mayBeMany ? await expectedMatches(query) : 0;
       if (expected > MAX_EXACT_COUNT) {
         const mostReturned = Math.max(limits.estimated, limits.sampled ?? 0);

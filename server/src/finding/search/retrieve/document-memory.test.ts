@@ -14,7 +14,7 @@ it('what is remembered of a document is never older than the index', async () =>
   const found = async () => {
     const { documents, total } = await index.find({
       query: hasTerm('zymurgi'),
-      scope: { kind: 'paper', visibility: 'public' },
+      scope: { kind: 'paper', visibility: { readers: 'everyone' } },
       limits: LIMITS,
     });
     const texts = await index.pageTexts(documents);

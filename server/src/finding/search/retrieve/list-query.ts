@@ -11,7 +11,7 @@ export function listQuery(scope: FilteredScope, title: string, order?: ListOrder
   const { kind, visibility, chosenFilters } = scope;
   const { exam_year, ...filters } = chosenFilters;
   if (exam_year !== undefined && !/^\d{4}$/.test(exam_year)) return null;
-  const listScope = visibility === 'public' ? visibility : reviewScope(visibility.paper_approval_status);
+  const listScope = 'readers' in visibility ? visibility : reviewScope(visibility.paper_approval_status);
   if (listScope === null) return null;
   return {
     ...filters,

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DocumentRow, Schema, StoredWord } from '../../../base/database/schema.ts';
+import { isShown } from '../../../library/documents/document-rights.ts';
 import { inOrder } from '../../../library/documents/document-lists.ts';
 import { titleTextOfRow } from '../../../library/documents/title-text.ts';
 import type { ListOrder } from '../../../library/documents/document-query.ts';
@@ -44,8 +45,8 @@ export async function loadVisible(
 }
 
 function isVisible(row: DocumentRow, visibility: Visibility): boolean {
-  return visibility === 'public'
-    ? row.is_public
+  return 'readers' in visibility
+    ? isShown(row, visibility.readers)
     : row.deleted_at === null && row.paper_approval_status === visibility.paper_approval_status;
 }
 

@@ -2,11 +2,11 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../base/database/schema.ts';
 import { NO_VARIANTS } from '../query/search-query.ts';
-import type { SearchScope } from '../search-request.ts';
 import type { IndexedDocument } from './document-memory.ts';
 import type { MatchEstimates } from './match-estimates.ts';
 import { matching, matchesTerms } from './term-lookups.ts';
 import { and, blocks, hasPositive, NO_CONDITION, wordAnywhere, type TsQuery } from './ts-query.ts';
+import { PUBLIC, type SearchScope } from '../search-request.ts';
 
 /** Documents of which the terms are read once, to look for several words in them. Of more, the index finds each word faster. */
 const MAX_SHARED_MATCHES = 300;
@@ -62,7 +62,7 @@ export function termExistence(
     common: TsQuery = NO_CONDITION,
   ): Promise<boolean[]> {
     if (endings.length === 0) return [];
-    const scope: SearchScope = { kind, visibility: 'public' };
+    const scope: SearchScope = { kind, visibility: PUBLIC };
     if (hasPositive(common) && (await expectedMatches(common)) <= MAX_SHARED_MATCHES) {
       const [shared = common] = await rarestFirst([common]);
       const known = await existenceBeside(db, shared, endings, scope, MAX_SHARED_MATCHES);

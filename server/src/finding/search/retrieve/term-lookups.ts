@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { READERS } from '@exam-vault/contract/permissions';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../base/database/schema.ts';
 import type { SearchScope } from '../search-request.ts';
@@ -90,10 +91,15 @@ export async function lookUpByPairs(
 }
 
 function visibleTo({ kind, visibility }: SearchScope): RawBuilder<unknown> {
-  return visibility === 'public'
-    ? sql`is_public`
-    : sql`document_id in (select _id from documents
-        where kind = ${kind ?? PREVAILING_KIND} and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
+  const ofKind = sql`kind = ${kind ?? PREVAILING_KIND}`;
+  if ('readers' in visibility) {
+    const shown = READERS.slice(1, READERS.indexOf(visibility.readers) + 1);
+    return shown.length === 0
+      ? sql`is_public`
+      : sql`(is_public or document_id in (select _id from documents where ${ofKind} and shown_to = any(${shown}::text[])))`;
+  }
+  return sql`document_id in (select _id from documents
+        where ${ofKind} and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
 }
 
 export const matchesTerms = (query: TsQuery): RawBuilder<unknown> =>

@@ -32,6 +32,7 @@ export const solutions = {
     solution_of:
       'The `_id` of its paper; null after the paper was purged. An upload needs it, and an edit without it keeps it.',
     withheld: "Its paper isn't public, so it isn't either.",
+    paper_readers: "Who may read its paper, where that isn't everyone: the stricter of this and `readers` holds.",
     official: 'A teacher has uploaded it, or called it the official one.',
   },
   narrower: { SolutionForm: clearable('solution') },

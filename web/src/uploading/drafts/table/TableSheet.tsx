@@ -2,7 +2,7 @@ import type { DraftKind } from '@exam-vault/contract/document-fields';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from '../../../base/routing/routing.tsx';
 import { problemText } from '../../../base/api/api-problem.ts';
 import { useCatalogue } from '../../../library/documents/catalogue-queries.ts';
@@ -29,7 +29,9 @@ interface TableSheetProps {
 
 /** The table with its buttons. Column 0 is the document, the last one its state; the fields stand between them. */
 export function TableSheet({ kind, drafts }: TableSheetProps) {
-  const { fields, words, count } = KINDS[kind];
+  const { fields: all, words, count } = KINDS[kind];
+  // The table is for what stands on the papers.
+  const fields = useMemo(() => all.filter(({ offers }) => offers === undefined), [all]);
   const catalogue = useCatalogue();
   const table = useDraftTable(drafts, fields, catalogue);
   const [said, setSaid] = useState('');
