@@ -29,6 +29,7 @@ const STAYS_OPEN = new Set([
   'GET /account/export [forged ticket]',
   'GET /admin/people/:id/export [forged ticket]',
   'GET /files/answers/:permission/:name [forged]',
+  'POST /mails/off/:token [forged]',
 ]);
 
 let hub: ReadingHub;

@@ -115,7 +115,8 @@ const may = ({ level }: Who, readers: Readers) => rank(level) >= rank(readers);
 const CALLS = STATUS_ROWS.filter(({ name, cells }) => {
   const request = REQUESTS[name];
   // Pictures of pages are of the same path; only one of the hubs draws them. Who has marked a document may take the mark away.
-  const isLeftOut = /\[(page|searchable)|^DELETE/.test(name);
+  // A selection has what is public alone, as the table of rights says.
+  const isLeftOut = /\[(page|searchable)|^DELETE|selection/.test(name);
   return request?.kind !== undefined && !request.changes && !isLeftOut && cells['S other'].split('/').includes('200');
 });
 

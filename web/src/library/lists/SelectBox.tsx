@@ -3,9 +3,10 @@ import { titleIdOf } from '../documents/list-place.ts';
 import classes from './SelectBox.module.css';
 import { type Selectable, toggleSelected, useSelection } from './selection.ts';
 
-/** Whether a document of a list is selected. */
+/** Whether a document of a list is selected. Downloads of several have what everyone may read. */
 export function SelectBox({ document }: { readonly document: Selectable }) {
   const selection = useSelection();
+  if (document.readers !== null) return null;
   return (
     <label className={classes.box}>
       <input

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../../base/ui/listeners.ts';
 import type { AnyDocument } from '../documents/document-kind.ts';
 
-export type Selectable = Pick<AnyDocument, '_id' | 'file_size' | 'page_count'>;
+export type Selectable = Pick<AnyDocument, '_id' | 'file_size' | 'page_count' | 'readers'>;
 type Selection = ReadonlyMap<string, Selectable>;
 
 const listeners = createListeners();
