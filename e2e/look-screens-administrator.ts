@@ -30,6 +30,12 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     },
   },
   {
+    name: 'publishing',
+    inLightToo: true,
+    path: '/teachers/publishing',
+    ready: (page) => page.getByRole('heading', { name: 'Publishing', level: 1 }).waitFor(),
+  },
+  {
     name: 'all teachers',
     path: '/teachers/all?name=nobody+known&status=Rejected',
     ready: (page) => page.getByText('We have no teacher').first().waitFor(),

@@ -23,6 +23,16 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
     ready: (page) => page.getByText('will need to be reviewed again').waitFor(),
   },
   {
+    name: 'documents selected',
+    inLightToo: true,
+    path: '/all_paper',
+    ready: async (page) => {
+      await button(page, 'Select').click();
+      await page.getByRole('checkbox', { name: 'Select' }).first().check();
+      await page.getByRole('group', { name: 'Selected documents' }).waitFor();
+    },
+  },
+  {
     name: 'upload paper, email to confirm',
     path: '/upload_paper',
     ready: async (page) => {

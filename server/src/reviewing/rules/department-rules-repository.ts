@@ -24,7 +24,8 @@ export function departmentRulesRepository(db: Kysely<Schema>, timeZone: string) 
   const here = sql`(now() at time zone ${zone})`;
   /** The moment to which a paper is public, as clocks at the institution show it. */
   const until = (years: unknown) => sql`${examEnd} + make_interval(years => ${years})`;
-  const isPublicPaper = sql`d.is_public and d.kind = 'paper' and not d.kept_public`;
+  // Also what only members may read.
+  const isPublicPaper = sql`(d.is_public or d.shown_to is not null) and d.kind = 'paper' and not d.kept_public`;
 
   return {
     BATCH,

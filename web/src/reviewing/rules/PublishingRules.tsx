@@ -85,6 +85,7 @@ function RuleForm({ rule }: { readonly rule: DepartmentRule }) {
         '{n, plural, one {# paper of {department} won’t be public anymore.} other {# papers of {department} won’t be public anymore.}} They aren’t deleted: administrators find them here and can make them public again.',
         { n: due, department },
       ),
+      action: t('Archive papers'),
       onOkay: save,
     });
   };

@@ -41,7 +41,7 @@ it('shows what goes, asks before papers leave, and saves (decision 132)', async 
   expect(dialog.getByText(/^1 paper of CSE won’t be public anymore/)).toBeTruthy();
   const saved = () => hub.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   expect(saved()).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Okay' }));
+  await user.click(dialog.getByRole('button', { name: 'Archive papers' }));
   expect(await screen.findByText('Saved. Papers follow within a minute.')).toBeTruthy();
   expect(saved()).toEqual([{ department: 'CSE', keep_years: 5, never_publish: ['5CS4-03', 'IoT'] }]);
 });

@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   await sql`
     create index documents_public_exam_end on documents (department, exam_end(exam_date, exam_year))
-    where is_public and kind = 'paper' and not kept_public
+    where (is_public or shown_to is not null) and kind = 'paper' and not kept_public
   `.execute(db);
   await sql`create index documents_archived on documents (department, hidden_at) where hidden_as = 'archived'`.execute(
     db,
