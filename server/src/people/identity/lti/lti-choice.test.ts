@@ -193,7 +193,7 @@ describe('LTI Deep Linking 2.0', () => {
 
   it('speaks the language of the platform’s page', async () => {
     const presentation = { [`${CLAIM}launch_presentation`]: { locale: 'hi-IN' } };
-    expect((await request({}, presentation)).answer.body).toMatch(/<html lang="hi">.*यह लिंक क्या खोले\?/);
+    expect((await request({}, presentation)).answer.body).toMatch(/<html lang="hi">.*इस लिंक से क्या खुले\?/);
   });
 
   it('refuses a request that is forged, altered or sends the choice to where it could be read', async () => {
