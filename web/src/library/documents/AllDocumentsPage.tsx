@@ -77,7 +77,6 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
         <>
           <FromQuestions kind={kind} />
           <FromSolutions kind={kind} />
-          <SelectButton />
           <ViewSwitch />
         </>
       }
@@ -89,6 +88,7 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
         loadingText={kind.messages.loadingAll}
         empty={<EmptySheet text={kind.words.noneYet} action={upload} />}
         alertsFailure
+        tools={<SelectButton />}
       >
         {(document, hit) => {
           const pathTo = (place?: PageAnchor) => kind.paths.viewInAll(document._id, place);

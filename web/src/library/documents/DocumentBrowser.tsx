@@ -34,6 +34,8 @@ interface DocumentBrowserProps<D extends AnyDocument> {
   readonly emptyAlone?: boolean;
   /** Shows the specification's browser alert when the list cannot be loaded. */
   readonly alertsFailure?: boolean;
+  /** Beside the order of the list. */
+  readonly tools?: ReactNode;
   /** Renders a card. `hit` says where the searched words are in the document. */
   readonly children: (document: D, hit: SearchHit | null) => ReactNode;
 }
@@ -173,7 +175,10 @@ function Search<D extends AnyDocument>(props: SearchProps<D>) {
   );
 }
 
-interface ResultsProps<D extends AnyDocument> extends Pick<DocumentBrowserProps<D>, 'kind' | 'source' | 'children'> {
+interface ResultsProps<D extends AnyDocument> extends Pick<
+  DocumentBrowserProps<D>,
+  'kind' | 'source' | 'tools' | 'children'
+> {
   readonly address: ListAddress;
   readonly list: SearchPage<D>;
   /** True while these results stay on the screen and the next page loads. */
@@ -181,7 +186,16 @@ interface ResultsProps<D extends AnyDocument> extends Pick<DocumentBrowserProps<
   readonly notice: ReactNode;
 }
 
-function Results<D extends AnyDocument>({ kind, source, address, list, stale, notice, children }: ResultsProps<D>) {
+function Results<D extends AnyDocument>({
+  kind,
+  source,
+  tools,
+  address,
+  list,
+  stale,
+  notice,
+  children,
+}: ResultsProps<D>) {
   const view = useListView();
   const prefetch = usePrefetchDocument(kind);
   const { query } = address;
@@ -194,11 +208,14 @@ function Results<D extends AnyDocument>({ kind, source, address, list, stale, no
       count={kind.count}
       pages={kind.words.pages}
       beside={
-        <SortSelect
-          orders={source.sorts.filter((order) => order !== 'relevance' || hasSearchText)}
-          order={query.sort ?? defaultSort(query.filters)}
-          onOrder={address.setSort}
-        />
+        <>
+          {tools}
+          <SortSelect
+            orders={source.sorts.filter((order) => order !== 'relevance' || hasSearchText)}
+            order={query.sort ?? defaultSort(query.filters)}
+            onOrder={address.setSort}
+          />
+        </>
       }
     >
       {notice}

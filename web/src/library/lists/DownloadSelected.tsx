@@ -1,4 +1,5 @@
 import { MAX_MERGED_BYTES, MAX_MERGED_PAGES, selectionPdf, selectionZip } from '@exam-vault/contract/selection';
+import { IconListCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { problemText } from '../../base/api/api-problem.ts';
 import { fetchBlob } from '../../base/api/fetch-blob.ts';
@@ -9,6 +10,7 @@ import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { SelectionBar } from '../../base/ui/SelectionBar.tsx';
 import { useToast } from '../../base/ui/toasts.tsx';
 import { saveBlob } from '../documents/download-file.ts';
+import classes from './DownloadSelected.module.css';
 import { startSelecting, stopSelecting, useEndOfSelection, useSelection } from './selection.ts';
 
 const TOAST_MS = 5_000;
@@ -17,9 +19,14 @@ const MEGABYTE = 1_048_576;
 /** Begins and ends selecting documents of a list. */
 export function SelectButton() {
   const isSelecting = useSelection() !== null;
-  useEndOfSelection();
   return (
-    <Button variant="default" aria-pressed={isSelecting} onClick={isSelecting ? stopSelecting : startSelecting}>
+    <Button
+      variant="default"
+      className={classes.select}
+      aria-pressed={isSelecting}
+      leftSection={<IconListCheck size={20} aria-hidden />}
+      onClick={isSelecting ? stopSelecting : startSelecting}
+    >
       {t('Select')}
     </Button>
   );
@@ -28,6 +35,7 @@ export function SelectButton() {
 /** What is selected, as one zip or one PDF. */
 export function DownloadSelected() {
   const selection = useSelection();
+  useEndOfSelection();
   const toast = useToast();
   const documents = [...(selection?.values() ?? [])];
   const query = { documents: documents.map(({ _id }) => _id).join(',') };
