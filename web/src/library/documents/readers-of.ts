@@ -14,4 +14,13 @@ const WORDS: Readonly<Record<Readers, string>> = {
   institution: text('Members of the institution'),
 };
 
+/** On a stamp of a list. */
+const SHORT: Readonly<Record<Readers, string>> = {
+  everyone: text('Everyone'),
+  members: text('Members'),
+  institution: text('Institution'),
+};
+
+export const readersStamp = (readers: Readers): string => t(SHORT[readers]);
+
 export const readersWords = (readers: string): string => t(WORDS[known(readers)]);

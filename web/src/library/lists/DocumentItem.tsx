@@ -14,7 +14,7 @@ import { titleIdOf } from '../documents/list-place.ts';
 import classes from './ListTools.module.css';
 import lineClasses from './DocumentLine.module.css';
 import { DocumentTitle } from '../documents/DocumentTitle.tsx';
-import { readersOf, readersWords } from '../documents/readers-of.ts';
+import { readersOf, readersStamp } from '../documents/readers-of.ts';
 import { HiddenStamp, ReviewComment, StatusStamp } from '../documents/StatusStamp.tsx';
 import { Stamp } from '../../base/ui/Stamp.tsx';
 import { SearchMatches } from '../search/SearchMatches.tsx';
@@ -127,7 +127,7 @@ function DocumentLine<D extends AnyDocument>({
           </span>
           {readersOf(document) !== 'everyone' && (
             <span>
-              <Stamp tone="plain">{readersWords(readersOf(document))}</Stamp>
+              <Stamp tone="plain">{readersStamp(readersOf(document))}</Stamp>
             </span>
           )}
           {document.hidden && (

@@ -104,7 +104,7 @@ const SECTIONS = [
   {
     path: paths.publishing(),
     tab: text('Publishing'),
-    title: text('Publishing Rules'),
+    title: text('Publishing rules'),
     lead: text('How long each department’s papers stay public, and what it never publishes.'),
     show: () => <PublishingRules />,
   },
