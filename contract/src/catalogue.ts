@@ -55,7 +55,7 @@ export const PLAIN_LISTS = {
   paper_types: 'Types of papers.',
   exam_types: 'Types of exams.',
   solution_types: 'Types of solutions.',
-  rights: 'Whose rights documents are under.',
+  rights: 'Who has the rights to a document.',
 } as const;
 const plainLists = Object.fromEntries(Object.keys(PLAIN_LISTS).map((name) => [name, list])) as Record<
   keyof typeof PLAIN_LISTS,

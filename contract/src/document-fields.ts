@@ -183,7 +183,7 @@ export const DOCUMENT_FIELDS = {
   },
   rights: {
     label: text('Rights'),
-    description: 'Whose it is: the institution’s own, used with permission, or with material of others inside',
+    description: 'Owned by the institution, used with permission, or with third-party content inside',
     ...CHOICE,
     list: 'rights',
     kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },
@@ -195,7 +195,7 @@ export const DOCUMENT_FIELDS = {
   },
   third_party_pages: {
     label: text('Third-Party Pages'),
-    description: 'The pages with material of others, such as 3, 5–6',
+    description: 'The pages with third-party content, such as 3, 5–6',
     input: 'text',
     maxLength: MAX_SITTING_LENGTH,
     kinds: { paper: 'optional', notes: 'optional', solution: 'optional' },

@@ -52,12 +52,11 @@ let start = contents;
 for (const [at, one] of files.entries()) {
   const pdf = await opened(file.subarray(start, start + one.bytes), one);
   start += one.bytes;
-  if (!pdf) refused.push(at);
-  // Nothing is copied any more for a file that is refused, but the others are still tried.
-  if (!pdf || refused.length > 0) continue;
-  const pages = await whole.copyPages(pdf, pdf.getPageIndices());
-  for (const page of pages) whole.addPage(page);
-  if (pages[0]) firsts.push(pages[0].ref);
+  // What opens may still refer to what isn't there.
+  const pages = pdf && (await whole.copyPages(pdf, pdf.getPageIndices()).catch(() => null));
+  if (!pages) refused.push(at);
+  for (const page of pages ?? []) whole.addPage(page);
+  if (pages?.[0]) firsts.push(pages[0].ref);
   globalThis.gc?.();
 }
 if (refused.length > 0) {

@@ -82,7 +82,8 @@ export function mergeSelection({ workFolder, merger, background }: MergeDeps) {
     return await queue
       .run(turn, () => make(documents, turn))
       .catch((error: unknown) => {
-        if (error instanceof ChildFailedError && !error.isTimeout) throw selectionUnmergeable();
+        const isTheirs = error instanceof ChildFailedError && !error.isTimeout;
+        if (isTheirs || error instanceof UnmergeableError) throw selectionUnmergeable();
         throw error instanceof ChildFailedError ? unavailable(error) : error;
       });
   };

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { selectionPdf, selectionZip } from '@exam-vault/contract/selection';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
+import { unavailable } from '../../base/errors.ts';
 import { addressKey } from '../../base/limits/address-key.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import type { ZipSender } from '../../library/files/send-zip.ts';
@@ -53,16 +53,18 @@ export function selectionRoutes(app: FastifyInstance, { db, sendZip, usage, acco
       const release = usage.acquire('zips', account, request.ip);
       reply.raw.once('close', release);
       const path = await merged(documents, { person: account ?? request.ip, address: addressKey(request.ip) });
-      const { size } = await stat(path);
-      await usage
-        .countServedBytes(() => Promise.resolve(account), request.ip, size)
-        .catch(async (error: unknown) => {
-          await rm(path, { force: true });
-          throw error;
-        });
-      const stream = createReadStream(path);
-      stream.once('close', () => void rm(path, { force: true }));
-      return await reply.header('content-length', size).send(stream);
+      // Open, it needs no name: nothing is left behind, however the answer ends.
+      const file = await open(path).finally(() => rm(path, { force: true }));
+      try {
+        // One may have been withdrawn meanwhile. Asked for again, the PDF comes without it.
+        if ((await selectedDocuments(db, query.documents)).length < documents.length) throw unavailable();
+        const { size } = await file.stat();
+        await usage.countServedBytes(() => Promise.resolve(account), request.ip, size);
+        return await reply.header('content-length', size).send(file.createReadStream());
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
     },
   });
 }

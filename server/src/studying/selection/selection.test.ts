@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BlobReader, ZipReader } from '@zip.js/zip.js';
 import { MAX_MERGED_PAGES } from '@exam-vault/contract/selection';
 import { approve, ask, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
@@ -75,6 +77,20 @@ describe('any selection of documents (contract section 9)', () => {
     expect([whole.getPageCount(), whole.getPage(0).node.Annots()?.size()]).toEqual([2, 1]);
     const none = await get('pdf', [bad]);
     expect([none.status, await none.json()]).toMatchObject([422, { code: 'CORRUPT_FILE' }]);
+  });
+
+  it('is not sent as a PDF when one of them is withdrawn while it is made, and leaves no file behind', async () => {
+    const [stays, goes] = await Promise.all(
+      ['Stays', 'Goes'].map(async (title) => publicPaper({ subject: 'IoT', title }, await pdfFile({ pages: 1 }))),
+    );
+    const working = join(hub.config.dataDir, 'working');
+    const answer = get('pdf', [stays ?? '', goes ?? '']);
+    // The copies are there as long as the PDF is made.
+    await expect.poll(() => readdir(working), { interval: 5 }).not.toEqual([]);
+    await ask(hub, 'PUT', `/documents/${goes}/hidden`, { as: ravi, json: { hidden: true } });
+    expect((await answer).status).toBe(503);
+    expect(await readdir(working)).toEqual([]);
+    expect((await get('pdf', [stays ?? '', goes ?? ''])).status).toBe(200);
   });
 
   it('refuses what is no id, too many of them, what nobody may read, and too many pages', async () => {

@@ -1,4 +1,10 @@
-import { MAX_MERGED_BYTES, MAX_MERGED_PAGES, selectionPdf, selectionZip } from '@exam-vault/contract/selection';
+import {
+  MAX_MERGED_BYTES,
+  MAX_MERGED_PAGES,
+  MAX_SELECTED,
+  selectionPdf,
+  selectionZip,
+} from '@exam-vault/contract/selection';
 import { IconListCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { problemText } from '../../base/api/api-problem.ts';
@@ -54,6 +60,7 @@ export function DownloadSelected() {
     : t('Select the documents to download.');
   return (
     <SelectionBar label={t('Selected documents')} count={selection === null ? null : count}>
+      {documents.length === MAX_SELECTED && <p>{t('You can select up to {n} documents.', { n: MAX_SELECTED })}</p>}
       {some && !fits && <p>{t('One PDF can have up to {megabytes} MB and {pages} pages.', limits)}</p>}
       {some && fits && (
         <BusyButton busy={saving.isPending} onClick={() => saving.mutate()}>

@@ -1,3 +1,4 @@
+import { MAX_SELECTED } from '@exam-vault/contract/selection';
 import { t } from '../../base/languages/i18n.ts';
 import { titleIdOf } from '../documents/list-place.ts';
 import classes from './SelectBox.module.css';
@@ -7,13 +8,15 @@ import { type Selectable, toggleSelected, useSelection } from './selection.ts';
 export function SelectBox({ document }: { readonly document: Selectable }) {
   const selection = useSelection();
   if (document.readers !== null) return null;
+  const isSelected = selection?.has(document._id) ?? false;
   return (
     <label className={classes.box}>
       <input
         type="checkbox"
         aria-label={t('Select')}
         aria-describedby={titleIdOf(document)}
-        checked={selection?.has(document._id) ?? false}
+        checked={isSelected}
+        disabled={!isSelected && selection?.size === MAX_SELECTED}
         onChange={() => toggleSelected(document)}
       />
     </label>

@@ -1,8 +1,12 @@
+import { MAX_SELECTED } from '@exam-vault/contract/selection';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { list, open } from '../../testing/paper-lists.tsx';
-import { freshTab } from '../../testing/show.tsx';
+import { samplePaper } from '../../testing/sample-paper.ts';
+import { freshTab, show } from '../../testing/show.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import { startSelecting, stopSelecting, toggleSelected } from './selection.ts';
 
 freshTab();
 beforeEach(() => void vi.restoreAllMocks());
@@ -36,5 +40,13 @@ describe('a selection of a list (contract section 9)', () => {
     expect(bar.getByRole('status').textContent).toBe('1 document selected');
     fireEvent.click(bar.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('checkbox', { name: 'Select' })).toBeNull();
+  });
+
+  it('ends at as many as a download can have', () => {
+    startSelecting();
+    for (let at = 0; at < MAX_SELECTED; at += 1) toggleSelected(samplePaper({ _id: `p${at}` }));
+    show(<SelectBox document={samplePaper({ _id: 'another' })} />);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select' }).disabled).toBe(true);
+    stopSelecting();
   });
 });

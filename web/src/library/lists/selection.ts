@@ -1,4 +1,3 @@
-import { MAX_SELECTED } from '@exam-vault/contract/selection';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../../base/ui/listeners.ts';
 import type { AnyDocument } from '../documents/document-kind.ts';
@@ -21,10 +20,10 @@ export const useSelection = () => useSyncExternalStore(listeners.subscribe, () =
 export const startSelecting = () => set(new Map());
 export const stopSelecting = () => set(null);
 
-/** Selects a document, or no longer. More than a download can have are not selected. */
+/** Selects a document, or no longer. */
 export function toggleSelected(document: Selectable): void {
   const next = new Map(selection);
-  if (!next.delete(document._id) && next.size < MAX_SELECTED) next.set(document._id, document);
+  if (!next.delete(document._id)) next.set(document._id, document);
   set(next);
 }
 

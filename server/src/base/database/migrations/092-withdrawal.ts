@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Withdrawn and archived documents are hidden ones with a reason in `hidden_as`, departments have rules, and documents say whose rights
- * they are under (decisions 83 and 132). A hub of
- * the version before shows a document again without knowing of the reason: the trigger takes it away.
+ * Withdrawn and archived documents are hidden ones with a reason in `hidden_as`, departments have rules, and documents say who has the rights
+ * (decisions 83 and 132). A hub of the version before shows a document again without knowing of the reason: the trigger takes it away.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
