@@ -156,6 +156,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       await page.getByRole('link', { name: 'Mock paper' }).click();
       await button(page, 'Sources').click();
       await page.getByRole('region', { name: 'Sources' }).waitFor();
+      await page.getByText('Marks, sections and topics').click();
       await button(page, 'Add a topic').click();
       await button(page, 'Add a topic').click();
       await button(page, 'Add a section').click();
@@ -179,6 +180,18 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       await openOwnMenu(page);
       await page.getByRole('link', { name: 'My questions' }).click();
       await sees(page, 'known from the 2021 paper');
+    },
+  },
+  {
+    name: 'questions one by one',
+    path: '/stats',
+    ready: async (page) => {
+      await page.route(/\/study_list\?/, (route) => route.fulfill({ json: studyListOf(approved) }));
+      await page.route('**/study_list/ids', (route) => route.fulfill({ json: { states: [], known_repeats: [] } }));
+      await openOwnMenu(page);
+      await page.getByRole('link', { name: 'My questions' }).click();
+      await page.getByRole('link', { name: 'Practise one by one' }).click();
+      await page.getByRole('heading', { name: /^Question 1 of/ }).waitFor();
     },
   },
   {

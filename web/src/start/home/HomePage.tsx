@@ -189,11 +189,11 @@ function ToLearn() {
       heading={t('Questions to learn')}
       renderBeside={() =>
         n > 0 ? (
-          <Link className={textLink.link} to={paths.studyList()}>
+          <Link className={textLink.link} to={paths.studyList({ cards: '1' })}>
             {t('{n, plural, one {Practise # question} other {Practise # questions}}', { n })}
           </Link>
         ) : (
-          <Link className={textLink.link} to={paths.practice()}>
+          <Link className={textLink.link} to={paths.questions()}>
             {t('Find questions')}
           </Link>
         )

@@ -76,7 +76,7 @@ describe('home', () => {
     // What is new is not repeated.
     expect(linksOf('Most read in your subjects')).toEqual(['/all_paper/p/view_paper']);
     expect((await screen.findByRole('link', { name: 'Practise 12 questions' })).getAttribute('href')).toBe(
-      '/study_list',
+      '/study_list?cards=1',
     );
     expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
     expect(hub.calls('/courses/visit')).toHaveLength(1);

@@ -11,10 +11,11 @@ import { useAddToLearn } from './study-list-queries.ts';
 interface PractiseTheseProps {
   /** Of the questions. */
   readonly ids: readonly string[];
+  readonly subject: string;
 }
 
 /** Puts these questions on the study list in one tap, and takes back those that were new. Nothing for those who are signed out. */
-export function PractiseThese({ ids }: PractiseTheseProps) {
+export function PractiseThese({ ids, subject }: PractiseTheseProps) {
   const button = useRef<HTMLButtonElement>(null);
   const list = useAddToLearn(ids);
   if (list === null) return null;
@@ -45,8 +46,8 @@ export function PractiseThese({ ids }: PractiseTheseProps) {
         {isDone && (error ? added.length > 0 && addedText(added.length) : said(added.length, ids.length))}
       </span>
       {isDone && (
-        <Link className={`${textLink.link} ${classes.way}`} to={paths.studyList()}>
-          {t('My questions')}
+        <Link className={`${textLink.link} ${classes.way}`} to={paths.studyList({ subject, cards: '1' })}>
+          {t('Practise one by one')}
         </Link>
       )}
       {error && (

@@ -1,5 +1,5 @@
 import { getStudyList, STUDY_STATES, type StudyList, type StudyState } from '@exam-vault/contract/study-list';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { paths } from '../../base/routing/paths.ts';
 import { LoadingCards } from '../../library/documents/CardGrid.tsx';
 import { withFilter } from '../../library/documents/document-filters.ts';
@@ -26,8 +26,10 @@ import { useAway } from '../../base/ui/away.ts';
 import { whenIdle } from '../../base/ui/device.ts';
 
 const KeptQuestions = lazyChunk(() => import('../kept/KeptQuestions.tsx'));
+const PracticeCards = lazyChunk(() => import('./PracticeCards.tsx'));
 
-const NAMES: readonly string[] = ['state', 'subject'];
+/** `cards`: one question at a time. */
+const NAMES: readonly string[] = ['state', 'subject', 'cards'];
 
 type Counts = StudyList['subjects'];
 
@@ -54,6 +56,16 @@ function StudyQuestions() {
   const frame = useRef<HTMLDivElement>(null);
   useKeepQuestions(counts);
   useListPlace(list.isSuccess && !list.isPlaceholderData, frame);
+  const renderFailure = (error: Error, failure: ReactNode) => (
+    <OrKept error={error} failure={failure} filter={{ state, subject }} />
+  );
+  if (address.filters['cards'] !== undefined) {
+    return (
+      <Suspense fallback={<LoadingCards text={t('Loading your questions…')} />}>
+        <PracticeCards filter={{ state, subject }} renderFailure={renderFailure} />
+      </Suspense>
+    );
+  }
   return (
     <div ref={frame} tabIndex={-1} className={questions.found}>
       <div className={classes.filters}>
@@ -71,7 +83,7 @@ function StudyQuestions() {
         query={list}
         address={address}
         loading={<LoadingCards text={t('Loading your questions…')} />}
-        renderFailure={(error, failure) => <OrKept error={error} failure={failure} filter={{ state, subject }} />}
+        renderFailure={renderFailure}
         empty={
           <EmptySheet
             text={
@@ -88,6 +100,11 @@ function StudyQuestions() {
         }
         count={(n) => t('{n, plural, one {# question} other {# questions}}', { n })}
         pages={t('Pages of questions')}
+        beside={
+          <Button component={Link} to={paths.studyList({ state, subject, cards: '1' })}>
+            {t('Practise one by one')}
+          </Button>
+        }
       >
         {(listed, isStale) => (
           <ul className={questions.hits} aria-label={t('My questions')} aria-busy={isStale}>

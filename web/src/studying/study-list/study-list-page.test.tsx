@@ -68,6 +68,34 @@ describe('My questions', () => {
     );
   });
 
+  it('shows one question at a time, which moves on with each mark, and goes through the rest again', async () => {
+    const more = { ...entry('to_learn'), question: sampleFoundQuestion({ _id: 'q2', text: 'Define paging.' }) };
+    const hub = fakeHub({
+      'GET /study_list': () => ({ body: { data: [entry('to_learn'), more], total: 2, subjects: SUBJECTS } }),
+      'GET /study_list/ids': () => ({
+        body: { states: ['q1', 'q2'].map((_id) => ({ _id, state: 'to_learn' })), known_repeats: [] },
+      }),
+      'PUT /study_list/q1': () => ({ body: { state: 'known' } }),
+    });
+    const { user } = show(<StudyListPage />, '/study_list?cards=1&subject=DBMS');
+    const heading = await screen.findByRole('heading', { name: 'Question 1 of 2' });
+    expect(hub.calls('/study_list').map(({ path }) => path)).toContain('/study_list?state=to_learn&subject=DBMS');
+    expect(screen.queryByText('Define paging.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'I know it' }));
+    expect(heading.textContent).toBe('Question 2 of 2');
+    expect(document.activeElement).toBe(heading);
+    expect(screen.queryByText('Explain deadlocks.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Not yet' }));
+    await screen.findByText('You know 1 of 2 questions.');
+    await user.click(screen.getByRole('button', { name: 'Practise the other one' }));
+    expect(heading.textContent).toBe('Question 1 of 1');
+    expect(screen.getByText('Define paging.')).toBeTruthy();
+    expect(hub.calls('/study_list/q1').map(({ body }) => body)).toEqual([{ state: 'known' }]);
+    expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe(
+      '/study_list?state=to_learn&subject=DBMS',
+    );
+  });
+
   it('says what to do when it is empty', async () => {
     fakeHub({ 'GET /study_list': () => ({ body: { data: [], total: 0, subjects: [] } }) });
     show(<StudyListPage />, '/study_list');

@@ -30,6 +30,19 @@ export function useStudyList({ state, subject }: StudyFilter, page: number) {
   );
 }
 
+/** Every question of the filter, as they were when practising began. */
+export function usePracticeQuestions({ state, subject }: StudyFilter) {
+  return useQuery({
+    queryKey: [...STUDY_LIST, 'cards', state, subject ?? null],
+    queryFn: async () => {
+      const { data } = await call(getStudyList, { query: { state, ...(subject !== undefined && { subject }) } });
+      return data.map(({ question }) => question);
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
 /** How many questions of each subject are on the list. */
 export function useStudyCounts() {
   return useQuery({

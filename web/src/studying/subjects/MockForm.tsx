@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { useTypedValue } from '../../base/ui/use-typed-value.ts';
-import { type MockAddress, marksOf, marksOfSections, newSeed } from './mock-address.ts';
+import { type MockAddress, marksOf, marksOfSections } from './mock-address.ts';
 import classes from './MockPaperPage.module.css';
 import { MockSections } from './MockSections.tsx';
 import { MockTopics } from './MockTopics.tsx';
@@ -93,7 +93,6 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
       <Button type="submit" variant="default">
         {t('Apply')}
       </Button>
-      <Button onClick={() => apply({ seed: newSeed() })}>{t('New mock paper')}</Button>
       {year !== null && (
         <label className={classes.choice}>
           <input

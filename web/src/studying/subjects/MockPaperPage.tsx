@@ -50,12 +50,15 @@ export default function MockPaperPage() {
         </Link>
       }
     >
-      <MockForm
-        address={address}
-        lastYear={overview?.papers.find(({ exam_year }) => exam_year !== null)?.exam_year ?? null}
-        topics={overview?.topics}
-        onAddress={(next) => go(next)}
-      />
+      <details className={classes.options} open={paper !== undefined && questionsOf(paper) === 0}>
+        <summary>{t('Marks, sections and topics')}</summary>
+        <MockForm
+          address={address}
+          lastYear={overview?.papers.find(({ exam_year }) => exam_year !== null)?.exam_year ?? null}
+          topics={overview?.topics}
+          onAddress={(next) => go(next)}
+        />
+      </details>
       {error && !paper && (
         <EmptySheet
           text={problemText(error)}
@@ -70,7 +73,13 @@ export default function MockPaperPage() {
         {paper ? <Said paper={paper} sections={address.sections} /> : !error && t('Choosing questions…')}
       </div>
       {paper && questionsOf(paper) > 0 && (
-        <Made key={JSON.stringify(mockQuery(address))} subject={subject} address={address} paper={paper} />
+        <Made
+          key={JSON.stringify(mockQuery(address))}
+          subject={subject}
+          address={address}
+          paper={paper}
+          onAnother={() => go({ ...address, seed: newSeed() })}
+        />
       )}
     </Page>
   );
@@ -131,16 +140,17 @@ interface MadeProps {
   readonly subject: string;
   readonly address: MockAddress;
   readonly paper: MockPaper;
+  readonly onAnother: () => void;
 }
 
 /** The paper with its timer. Another paper begins again, with the key hidden. */
-function Made({ subject, address, paper }: MadeProps) {
+function Made({ subject, address, paper, onAnother }: MadeProps) {
   const [hasKey, setKey] = useState(false);
   const seconds = secondsFor(paper.reached);
   return (
     <>
       <div className={classes.tools}>
-        {paper.reached > 0 && <MockTimer seconds={seconds} />}
+        <Button onClick={onAnother}>{t('New mock paper')}</Button>
         <Button variant="default" aria-pressed={hasKey} onClick={() => setKey(!hasKey)}>
           {t('Sources')}
         </Button>
@@ -149,13 +159,18 @@ function Made({ subject, address, paper }: MadeProps) {
         </Button>
         <DownloadMock subject={subject} address={address} hasKey={hasKey} />
       </div>
+      {paper.reached > 0 && <MockTimer seconds={seconds} />}
       <MockSheet subject={subject} paper={paper} minutes={seconds / 60} hasKey={hasKey} />
     </>
   );
 }
 
 /** Saves the paper as the hub sets it, with the key if it is shown. */
-function DownloadMock({ subject, address, hasKey }: Omit<MadeProps, 'paper'> & { readonly hasKey: boolean }) {
+function DownloadMock({
+  subject,
+  address,
+  hasKey,
+}: Omit<MadeProps, 'paper' | 'onAnother'> & { readonly hasKey: boolean }) {
   const toast = useToast();
   const saving = useMutation({
     mutationFn: async () =>

@@ -117,6 +117,13 @@ function OwnQuestions() {
       ) : (
         <p className={classes.note}>
           {t('{toLearn, number} to learn, {known, number} known.', { toLearn, known })}{' '}
+          {toLearn > 0 && (
+            <>
+              <Link className={textLink.link} to={paths.studyList({ cards: '1' })}>
+                {t('Practise one by one')}
+              </Link>{' '}
+            </>
+          )}
           <Link className={textLink.link} to={paths.studyList()}>
             {t('Open My questions')}
           </Link>

@@ -59,7 +59,7 @@ export default function SubjectPage() {
                     <p className={classes.note}>
                       {t('Matches are found automatically and can be wrong. Check the page itself.')}
                     </p>
-                    <PractiseThese ids={data.most_asked.map(({ _id }) => _id)} />
+                    <PractiseThese subject={subject} ids={data.most_asked.map(({ _id }) => _id)} />
                     <MostAsked questions={data.most_asked} />
                   </>
                 )}

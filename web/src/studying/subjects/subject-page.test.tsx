@@ -78,7 +78,7 @@ describe('the page of a subject', () => {
     const practise = await screen.findByRole('button', { name: 'Add all to My questions' });
     await user.click(practise);
     expect(await screen.findByText('2 questions of 4 added. The rest are already on your list.')).toBeTruthy();
-    expect(hrefOf('My questions')).toBe('/study_list');
+    expect(hrefOf('Practise one by one')).toBe('/study_list?subject=DBMS&cards=1');
     const changes = () =>
       hub.sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
     const put = ['c', 'd'].map((_id) => ['PUT', `/study_list/${_id}`, { state: 'to_learn' }]);
