@@ -42,7 +42,8 @@ describe('the administrator', () => {
     const ravi = await newWaitingTeacher(hub, name);
     const { page } = await visit(hub, '/all_paper', { as: admin });
     await openOwnMenu(page);
-    await link(page, 'Teachers').click();
+    await link(page, 'Administration').click();
+    await link(page, 'New teachers').click();
     await isAt(page, '/teachers');
     await finds(page, 'All teachers', name);
     await sees(card(page, name), 'Pending', 'email not confirmed', ravi.email);
@@ -110,7 +111,10 @@ describe('the administrator', () => {
     await hers.page.reload();
     await isAt(hers.page, '/login_form');
 
-    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Deleted' }).click();
+    await page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: 'Deleted documents' })
+      .click();
     await sees(card(page, title), 'Deleted By', name, '30');
     await button(card(page, title), 'Restore').click();
     await sees(page, `“${title}” was restored.`);

@@ -189,11 +189,11 @@ function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskPr
           <Button variant="default" onClick={desk.next}>
             {t('Next')}
           </Button>
-          <Button className={classes.reject ?? ''} onClick={onReject}>
-            {t('Reject')}
-          </Button>
           <Button className={classes.approve ?? ''} onClick={desk.approve}>
             {t('Approve')}
+          </Button>
+          <Button className={classes.reject ?? ''} onClick={onReject}>
+            {t('Reject')}
           </Button>
         </div>
       )}

@@ -12,6 +12,7 @@ import { anchorOf } from '../../library/search/search-hit.ts';
 import { paperKind } from '../../library/papers/paper-kind.ts';
 import { useWaiting } from '../../people/personal/waiting.ts';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
+import { NativeSelect } from '../../base/ui/NativeSelect.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
 import type { DocumentSource } from '../../library/documents/document-queries.ts';
@@ -25,13 +26,31 @@ function ReportsLink() {
   return <Link to={paths.reports()}>{waiting === 0 ? t('Reports') : t('Reports ({n, number})', { n: waiting })}</Link>;
 }
 
+const SHOWN = ['papers', 'solutions', 'scheduled_papers', 'scheduled_solutions'] as const;
+type Shown = (typeof SHOWN)[number];
+
+function nameOf(shown: Shown, waitingSolutions: number): string {
+  switch (shown) {
+    case 'papers':
+      return t('Papers to review');
+    case 'solutions':
+      return waitingSolutions === 0
+        ? t('Solutions to review')
+        : t('Solutions to review ({n, number})', { n: waitingSolutions });
+    case 'scheduled_papers':
+      return t('Scheduled papers');
+    case 'scheduled_solutions':
+      return t('Scheduled solutions');
+  }
+}
+
 /** The teachers' queue of pending papers. */
 export default function NewPapersPage() {
   const navigate = useNavigate();
   const returnsToDocument = useReturnsToDocument();
-  const [isScheduled, setScheduled] = useState(false);
-  const [showsSolutions, setShowsSolutions] = useState(false);
+  const [shown, setShown] = useState<Shown>('papers');
   const waitingSolutions = useWaiting()?.solutions ?? 0;
+  const isScheduled = shown.startsWith('scheduled');
   const allPapers = <Button onClick={() => navigate(paths.allPapers())}>{t('All Paper')}</Button>;
   return (
     <Page
@@ -40,30 +59,20 @@ export default function NewPapersPage() {
         <>
           <Link to={paths.reviewDesk()}>{t('Review desk')}</Link>
           <ReportsLink />
-          <Button
-            variant="subtle"
-            size="compact-md"
-            aria-pressed={isScheduled}
-            onClick={() => setScheduled(!isScheduled)}
-          >
-            {t('Scheduled')}
-          </Button>
-          <Button
-            variant="subtle"
-            size="compact-md"
-            aria-pressed={showsSolutions}
-            onClick={() => setShowsSolutions(!showsSolutions)}
-          >
-            {waitingSolutions === 0 ? t('Solutions') : t('Solutions ({n, number})', { n: waitingSolutions })}
-          </Button>
+          <NativeSelect
+            aria-label={t('Show')}
+            value={shown}
+            onChange={({ currentTarget: { value } }) => setShown(SHOWN.find((one) => one === value) ?? 'papers')}
+            data={SHOWN.map((value) => ({ value, label: nameOf(value, waitingSolutions) }))}
+          />
           <ViewSwitch />
         </>
       }
       focusesHeading={!returnsToDocument}
     >
-      {showsSolutions ? (
+      {shown.endsWith('solutions') ? (
         <Queue
-          key={`solutions ${String(isScheduled)}`}
+          key={shown}
           kind={solutionKind}
           source={isScheduled ? scheduledSolutions : pendingSolutions}
           empty={
@@ -80,7 +89,7 @@ export default function NewPapersPage() {
         />
       ) : (
         <Queue
-          key={`papers ${String(isScheduled)}`}
+          key={shown}
           kind={paperKind}
           source={isScheduled ? scheduledPapers : pendingPapers}
           empty={

@@ -138,10 +138,12 @@ function ReviewStatus({ status, release_at = '', error }: ReviewStatusProps) {
       : isHeld(error)
         ? problemText(error)
         : t('That didn’t work'));
+  const planned =
+    release_at !== '' && t('Once approved, it becomes public on {when}.', { when: institutionTime(release_at) });
   return (
-    <p role="status" className={classes.news} hidden={!error && status === 'Pending'}>
+    <p role="status" className={classes.news} hidden={!error && !planned && status === 'Pending'}>
       {status === 'Pending'
-        ? failure
+        ? failure || planned
         : status === 'Scheduled'
           ? t('This paper is approved. Public from {when}', { when: institutionTime(release_at) })
           : status === 'Approved'

@@ -77,7 +77,7 @@ describe('New papers', () => {
     });
     const { address } = open('/new_papers');
     expect(await screen.findByText(NOTICES.noNewPapers)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Scheduled', pressed: false }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'scheduled_papers' } });
     expect(await screen.findByText('Normal forms')).toBeTruthy();
     expect(hub.calls('/papers/search_papers').at(-1)?.path).toContain('paper_approval_status=Scheduled');
     expect(screen.getByText('4 Dec 2031', { exact: false })).toBeTruthy();

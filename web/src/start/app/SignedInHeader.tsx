@@ -151,9 +151,6 @@ function PersonMenu() {
           <MenuLink to={paths.drafts()} count={drafts} countWords={draftsWait}>
             {t('My drafts')}
           </MenuLink>
-          <MenuLink to={paths.notifications()} count={waiting?.notifications} countWords={unreadWords}>
-            {t('Notifications')}
-          </MenuLink>
           <MenuLink to={paths.mySolutions()}>{t('My solutions')}</MenuLink>
           <MenuLink to={paths.myReports()}>{t('My reports')}</MenuLink>
           {reports !== null && (
@@ -162,12 +159,9 @@ function PersonMenu() {
             </MenuLink>
           )}
           {role?.is_admin && (
-            <>
-              <MenuLink to={paths.overview()}>{t('Overview')}</MenuLink>
-              <MenuLink to={paths.teachers()} count={teachers} countWords={teachersWait}>
-                {t('Teachers')}
-              </MenuLink>
-            </>
+            <MenuLink to={paths.overview()} count={teachers} countWords={teachersWait}>
+              {t('Administration')}
+            </MenuLink>
           )}
         </ul>
       </nav>

@@ -61,7 +61,7 @@ const SECTIONS = [
   },
   {
     path: paths.teachers(),
-    tab: text('Waiting'),
+    tab: text('New teachers'),
     title: text('Teachers'),
     lead: text('Teachers waiting for approval.'),
     show: () => <PeopleList key="waiting" source={waiting} words={WAITING} standings={[]} />,
@@ -89,14 +89,14 @@ const SECTIONS = [
   },
   {
     path: paths.semesterStep(),
-    tab: text('Semester'),
+    tab: text('New semester'),
     title: text('New semester'),
     lead: text('At the start of a semester, move all students up by one. Students in the last semester become alumni.'),
     show: () => <SemesterStep />,
   },
   {
     path: paths.deletedDocuments(),
-    tab: text('Deleted'),
+    tab: text('Deleted documents'),
     title: text('Deleted documents'),
     lead: text('Deleted documents are hidden from everyone. You can restore them for 30 days.'),
     show: () => <DeletedDocuments />,
@@ -122,6 +122,12 @@ const SECTIONS = [
     lead: text('Who changed, approved or rejected what, and when.'),
     show: () => <AuditLog />,
   },
+] as const;
+
+/** What an administrator does on the screens of everyone. */
+const ELSEWHERE = [
+  { path: paths.subjects(), tab: text('Subjects') },
+  { path: paths.draftTable('paper'), tab: text('Import') },
 ] as const;
 
 /** Where it matters that no email is confirmed. */
@@ -150,7 +156,7 @@ export default function TeachersPage() {
   return (
     <Page title={t(shown.title)} lead={t(shown.lead)}>
       <nav aria-label={t('Administration')} className={classes.tabs}>
-        {SECTIONS.map(({ path, tab }) => (
+        {[...SECTIONS, ...ELSEWHERE].map(({ path, tab }) => (
           <NavLink key={path} to={path} end className={classes.tab}>
             {t(tab)}
           </NavLink>

@@ -158,17 +158,19 @@ describe('the parts of the screen', () => {
     const tabs = within(screen.getByRole('navigation', { name: 'Administration' }));
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Overview',
-      'Waiting',
+      'New teachers',
       'All teachers',
       'Students',
       'Invitations',
-      'Semester',
-      'Deleted',
+      'New semester',
+      'Deleted documents',
       'Publishing',
       'Branding',
       'Audit log',
+      'Subjects',
+      'Import',
     ]);
-    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Waiting');
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('New teachers');
     await user.click(tabs.getByRole('link', { name: 'Students' }));
     expect(address()).toBe('/teachers/students');
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Students');

@@ -124,7 +124,7 @@ type Loaded = Pick<ReturnType<typeof usePaperQuestions>, 'data' | 'error'>;
 
 function saying({ data, error }: Loaded): string {
   if (!data) return error ? problemText(error) : t('Loading questions…');
-  if (data.state === 'waiting') return t('Reading questions…');
+  if (data.state === 'waiting') return t('This paper’s text hasn’t been read yet. Its questions will appear here.');
   if (data.state === 'failed')
     return t('We couldn’t find this paper’s questions automatically. Read the pages instead.');
   if (data.total === 0) return t('No questions found in this paper.');

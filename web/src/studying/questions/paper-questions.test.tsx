@@ -141,7 +141,7 @@ describe('the questions of a paper', () => {
   });
 
   it.each([
-    ['waiting', 'Reading questions…'],
+    ['waiting', 'This paper’s text hasn’t been read yet. Its questions will appear here.'],
     ['failed', 'We couldn’t find this paper’s questions automatically. Read the pages instead.'],
     ['done', 'No questions found in this paper.'],
   ])('without any, %s: %s', async (state, said) => {
