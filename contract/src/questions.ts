@@ -86,12 +86,29 @@ export const paperQuestions = endpoint({
   answer: questionsOfPaper,
 });
 
+/** What a solution says to each question, by the number that it prints. A solution that isn't read yet, or has no numbers, has none. */
+export const solutionQuestions = endpoint({
+  method: 'GET',
+  path: '/solutions/:id/questions',
+  access: 'member',
+  summary: 'List the parts of a solution by the label of their question',
+  params: documentParams,
+  answer: z.object({
+    data: z.array(z.pick(question, { label: true, text: true, page: true, boxes: true, confidence: true })),
+  }),
+});
+export type SolutionPart = z.output<typeof solutionQuestions.answer>['data'][number];
+
 /** The paper of a question, as lists of questions name it. */
 export const questionPaper = z.object({
   _id: z.string(),
   title: z.string(),
   exam_year: z.nullable(z.number()),
   exam_type: z.string(),
+  /** Which exam of its year, as far as the paper says it. */
+  exam_date: z.optional(z.nullable(z.string())),
+  session: z.optional(z.nullable(z.string())),
+  variant: z.optional(z.nullable(z.string())),
 });
 
 export const foundQuestion = z.extend(question, {

@@ -4,7 +4,7 @@ import { pdfFile } from '../files.ts';
 import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** What is kept for one person. */
-export const personalCases: CasesOf = ({ hub, student, teacher, other, paper, approvedPaper }) => {
+export const personalCases: CasesOf = ({ hub, student, teacher, other, paper, approvedPaper, solution }) => {
   const approved = async (): Promise<Call> => ({ as: student, params: { id: (await approvedPaper())._id } });
   const ownList: Cases = [[200, { as: student }]];
   const ofDocument: Cases = [
@@ -54,6 +54,10 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, paper, ap
   };
   return {
     paperQuestions: ofDocument,
+    solutionQuestions: [
+      [200, async () => ({ as: student, params: { id: (await solution())._id } })],
+      [404, { as: student, params: { id: NO_ID } }],
+    ],
     questionRepeats: [
       [200, async () => ({ as: student, params: { id: await question() } })],
       [404, { as: student, params: { id: NO_ID } }],

@@ -16,8 +16,15 @@ it('names the exam first, and no two alike', () => {
       named('dbms'),
       named('DBMS', { exam_year: null, extension: 'jpg' }),
       named('DBMS', { exam_type: null }),
+      named('DBMS', { exam_date: '2024-11', session: 'Nov/Dec', variant: 'Set A' }),
     ]),
-  ).toEqual(['2024 Midterm DBMS.pdf', '2024 Midterm dbms (2).pdf', 'Undated Midterm DBMS.jpg', '2024 DBMS.pdf']);
+  ).toEqual([
+    '2024 Midterm DBMS.pdf',
+    '2024 Midterm dbms (2).pdf',
+    'Undated Midterm DBMS.jpg',
+    '2024 DBMS.pdf',
+    '2024-11 Midterm Nov Dec Set A DBMS.pdf',
+  ]);
 });
 
 it('leads nowhere and hides nothing', () => {
@@ -26,7 +33,7 @@ it('leads nowhere and hides nothing', () => {
     named('C:\\Windows\\system32'),
     named('a\u0000b\u202Egpj.exe'),
     named('  ... '),
-    named('é'.repeat(300)),
+    named('é'.repeat(300), { session: 'é'.repeat(60), variant: 'é'.repeat(60), exam_type: 'é'.repeat(60) }),
     named('\uD83D\uDE00'.repeat(200)),
     named('|<>*?"', { exam_type: '/' }),
   ]);

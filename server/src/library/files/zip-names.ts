@@ -1,6 +1,7 @@
 /** Of a title in the name of a file. Together with the rest it stays below the 255 bytes of every file system. */
-const MAX_TITLE_BYTES = 160;
+const MAX_TITLE_BYTES = 140;
 const MAX_TYPE_BYTES = 40;
+const MAX_SITTING_BYTES = 20;
 
 /** What a file system or a shell reads as something else. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu;
@@ -21,12 +22,18 @@ interface Exam {
   readonly title: string;
   readonly exam_type: string | null;
   readonly exam_year: number | null;
+  readonly exam_date?: string | null;
+  readonly session?: string | null;
+  readonly variant?: string | null;
 }
 
 /** The name of a paper without its ending: the exam first, so that papers sort by it. */
-export function paperName({ title, exam_type, exam_year }: Exam): string {
-  const parts = [exam_year === null ? 'Undated' : String(exam_year), safeText(exam_type ?? '', MAX_TYPE_BYTES)];
-  return [...parts, safeText(title)].filter((part) => part !== '').join(' ');
+export function paperName({ title, exam_type, exam_year, exam_date, session, variant }: Exam): string {
+  const when = exam_date ?? (exam_year === null ? 'Undated' : String(exam_year));
+  const sitting = [session, variant].map((part) => safeText(part ?? '', MAX_SITTING_BYTES));
+  return [when, safeText(exam_type ?? '', MAX_TYPE_BYTES), ...sitting, safeText(title)]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Names for the papers of an archive. No two differ only in case. */

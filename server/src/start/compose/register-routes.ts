@@ -177,7 +177,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
-  questionRoutes(app, { ...features, papers: services.paper });
+  questionRoutes(app, { ...features, papers: services.paper, solutions: services.solution });
   answerRoutes(app, { ...features, usage });
   answerPictureRoutes(app, { ...features, storage, openReading, usage, serveUpload });
   studyListRoutes(app, features);

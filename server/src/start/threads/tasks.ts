@@ -2,6 +2,7 @@
 export const TASKS = {
   comparePapers: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).compareStoredPapers,
   contentsPdf: async () => (await import('../../studying/selection/contents-pdf.ts')).contentsPdf,
+  cutSolutionPages: async () => (await import('../../studying/questions/cut/cut-stored-pages.ts')).cutSolutionPages,
   cutPages: async () => (await import('../../studying/questions/cut/cut-stored-pages.ts')).cutStoredPages,
   fileKeys: async () => (await import('../../reviewing/duplicates/stored-comparison.ts')).fileKeys,
   findHeadings: async () => (await import('../../finding/outlines/headings.ts')).findHeadings,

@@ -1,6 +1,9 @@
 import type { Question } from '@exam-vault/contract/questions';
 import type { ShownQuestion } from './question-repository.ts';
 
+export const shownBoxes = (boxes: ShownQuestion['boxes']): Question['boxes'] =>
+  boxes.map(({ page, box }) => ({ page, box: [...box] }));
+
 /** A question as people who may read its paper see it. */
 export function presentQuestion(row: ShownQuestion): Question {
   return {
@@ -13,7 +16,7 @@ export function presentQuestion(row: ShownQuestion): Question {
     section: row.section,
     alternative: row.is_alternative,
     page: row.boxes[0]?.page ?? 1,
-    boxes: row.boxes.map(({ page, box }) => ({ page, box: [...box] })),
+    boxes: shownBoxes(row.boxes),
     confidence: row.confidence,
     corrected: row.corrected_at !== null,
     revision: row.revision,

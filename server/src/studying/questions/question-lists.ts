@@ -1,11 +1,12 @@
 import type { FoundQuestion, Repeats } from '@exam-vault/contract/questions';
+import type { ExamSitting } from '@exam-vault/contract/sittings';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
 import { presentQuestion } from './present-question.ts';
 import { QUESTION_COLUMNS, topicsOf, type ShownQuestion } from './question-repository.ts';
 
 /** A question with what lists say about its paper. */
-export interface ListedQuestion extends ShownQuestion {
+export interface ListedQuestion extends ShownQuestion, ExamSitting {
   readonly title: string;
   readonly exam_year: number | null;
   readonly exam_type: string | null;
@@ -14,7 +15,15 @@ export interface ListedQuestion extends ShownQuestion {
 /** What a question with its paper has to show. */
 export const presentFound = (row: ListedQuestion): FoundQuestion => ({
   ...presentQuestion(row),
-  paper: { _id: row.document_id, title: row.title, exam_year: row.exam_year, exam_type: row.exam_type ?? '' },
+  paper: {
+    _id: row.document_id,
+    title: row.title,
+    exam_year: row.exam_year,
+    exam_type: row.exam_type ?? '',
+    exam_date: row.exam_date,
+    session: row.session,
+    variant: row.variant,
+  },
 });
 
 /** A question in which another one is repeated. */
@@ -39,13 +48,16 @@ export function presentRepeats(rows: readonly RepeatRow[]): Repeats {
 
 const columns = sql.join(QUESTION_COLUMNS.map((name) => sql.ref(`q.${name}`)));
 
+/** What lists say about the paper `d` of a question. */
+export const LISTED_PAPER = sql`d.title, d.exam_year, d.exam_type, d.exam_date, d.session, d.variant`;
+
 /** Lists of questions from many papers: only of papers that everybody may read. */
 export function questionLists(db: Kysely<Schema>) {
   return {
     /** These questions in this order; those of papers that are not public are left out. */
     async byId(ids: readonly string[]): Promise<ListedQuestion[]> {
       const { rows } = await sql<ListedQuestion>`
-        select ${columns}, ${topicsOf('q')} as topics, d.title, d.exam_year, d.exam_type
+        select ${columns}, ${topicsOf('q')} as topics, ${LISTED_PAPER}
         from unnest(${[...ids]}::uuid[]) with ordinality wanted (_id, at)
           join questions q on q._id = wanted._id join documents d on d._id = q.document_id
         where d.is_public order by wanted.at
@@ -56,7 +68,7 @@ export function questionLists(db: Kysely<Schema>) {
     /** The repeats of a question in other public papers, the likest first. */
     async repeats(_id: string, limit: number): Promise<RepeatRow[]> {
       const { rows } = await sql<RepeatRow>`
-        select ${columns}, ${topicsOf('q')} as topics, d.title, d.exam_year, d.exam_type, m.is_same, m.score from (
+        select ${columns}, ${topicsOf('q')} as topics, ${LISTED_PAPER}, m.is_same, m.score from (
           select other_id as _id, is_same, score from question_matches where question_id = ${_id}
           union all
           select question_id, is_same, score from question_matches where other_id = ${_id}

@@ -15,12 +15,13 @@ export interface QuestionRoutesDeps {
   readonly corrections: ReturnType<typeof questionCorrections>;
   readonly answers: Pick<AnswerService, 'countOf' | 'countUnplaced'>;
   readonly papers: Pick<DocumentService, 'view'>;
+  readonly solutions: Pick<DocumentService, 'view'>;
 }
 
 /** Questions of papers, over HTTP (contract section 9). */
 export function questionRoutes(
   app: FastifyInstance,
-  { questions, corrections, answers, papers }: QuestionRoutesDeps,
+  { questions, corrections, answers, papers, solutions }: QuestionRoutesDeps,
 ): void {
   const answerOf = async (user: UserRow, paper: DocumentRow) => {
     const { state, data, isPartial } = await questions.ofPaper(paper);
@@ -42,6 +43,10 @@ export function questionRoutes(
   serve(app, contract.paperQuestions, async ({ caller: { user }, params }) =>
     answerOf(user, await papers.view(user, params.id)),
   );
+
+  serve(app, contract.solutionQuestions, async ({ caller: { user }, params }) => ({
+    data: await questions.ofSolution(await solutions.view(user, params.id), user),
+  }));
 
   serve(app, contract.questionRepeats, async ({ caller, params }) =>
     presentRepeats(await questions.repeats(caller.user, params.id)),

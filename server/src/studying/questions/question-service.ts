@@ -1,4 +1,4 @@
-import type { QUESTION_STATES } from '@exam-vault/contract/questions';
+import type { QUESTION_STATES, SolutionPart } from '@exam-vault/contract/questions';
 import type { Kysely } from 'kysely';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
 import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
@@ -7,6 +7,7 @@ import { assertReadable } from '../../library/documents/document-rights.ts';
 import { notFound } from '../../base/errors.ts';
 import { questionLists, type RepeatRow } from './question-lists.ts';
 import { questionRepository, type ShownQuestion } from './question-repository.ts';
+import { shownBoxes } from './present-question.ts';
 import { questionComparison } from './compare-questions.ts';
 import { questionSearch } from './find-questions.ts';
 import { isTooLong } from './too-long.ts';
@@ -57,6 +58,17 @@ export function questionService({
       if (isReading || cut === 'waiting') return { state: 'waiting', data, isPartial };
       const hasFailed = cut === 'failed' || text_status === 'failed';
       return { state: hasFailed && data.length === 0 ? 'failed' : 'done', data, isPartial };
+    },
+
+    /**
+     * The parts of a solution by the label of their question. The caller has checked the right to read it. Solutions are cut when asked for,
+     * because few of their pages bear the numbers of the paper.
+     */
+    async ofSolution(solution: DocumentRow, { _id }: Pick<UserRow, '_id'>): Promise<SolutionPart[]> {
+      const cut = await interactive.run('cutSolutionPages', _id, await questions.pages(solution));
+      return cut.flatMap(({ label, text, boxes, confidence }) =>
+        boxes[0] ? [{ label, text, page: boxes[0].page, boxes: shownBoxes(boxes), confidence }] : [],
+      );
     },
 
     /** The repeats of a question in public papers, the likest first. @throws Problem NOT_FOUND */

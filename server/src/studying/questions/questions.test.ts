@@ -1,7 +1,7 @@
-import { approve, ask, paperForm, PAPER_FIELDS } from '@exam-vault/testing/ask';
+import { approve, ask, paperForm, PAPER_FIELDS, uploadedSolution } from '@exam-vault/testing/ask';
 import { student, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
-import type { Question } from '@exam-vault/contract/questions';
+import type { Question, SolutionPart } from '@exam-vault/contract/questions';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 let hub: ReadingHub;
@@ -47,6 +47,28 @@ describe('the questions of a paper (contract section 9)', () => {
       asked: 0,
       corrected: false,
     });
+  });
+
+  it('are those a solution answers too, once it may be read', async () => {
+    const paper = await hub.approvedPaper(PAPER_FIELDS, PAGE);
+    const pages = [
+      '1. It turns speed into pressure.\n2. a) Jets hit buckets.\nb) Blades turn.',
+      'Ans 3) It stays the same.',
+    ];
+    const { _id } = await uploadedSolution(hub, hub.reviewer, paper._id, {}, textFile(...pages));
+    await hub.processing.drain();
+    const partsFor = (as: Member) => ask(hub, 'GET', `/solutions/${_id}/questions`, { as });
+    expect((await partsFor(other)).status).toBe(404);
+    await approve(hub, hub.reviewer, _id);
+    const { data } = (await partsFor(other)).body as unknown as { data: SolutionPart[] };
+    expect(data.map(({ label, text, page }) => [label, text, page])).toEqual([
+      ['1', 'It turns speed into pressure.', 1],
+      ['2', '', 1],
+      ['2a', 'Jets hit buckets.', 1],
+      ['2b', 'Blades turn.', 1],
+      ['3', 'It stays the same.', 2],
+    ]);
+    expect(data[2]?.boxes).toEqual([{ page: 1, box: expect.any(Array) }]);
   });
 
   it('say that they wait, and that they could not be found', async () => {

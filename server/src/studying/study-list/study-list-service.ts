@@ -89,6 +89,7 @@ export function studyListService({ db, clock }: ServiceDeps) {
         .select(questionColumns)
         .select(topicsOf('questions').as('topics'))
         .select(['documents.title', 'documents.exam_year', 'documents.exam_type'])
+        .select(['documents.exam_date', 'documents.session', 'documents.variant'])
         .select(['study_list.state', 'study_list.at'])
         .orderBy('study_list.at', 'desc')
         .orderBy('study_list._id');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { rowsOf } from '../../base/database/queries.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import { notFound } from '../../base/errors.ts';
-import { presentFound, type ListedQuestion } from '../questions/question-lists.ts';
+import { LISTED_PAPER, presentFound, type ListedQuestion } from '../questions/question-lists.ts';
 import { QUESTION_COLUMNS } from '../questions/question-repository.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../base/csv/write-csv.ts';
 import { MOODLE_FOOT, moodleHead, moodleQuestion } from './moodle-xml.ts';
@@ -84,7 +84,7 @@ export function questionExport(db: Kysely<Schema>) {
     for (let from = 0; from < papers.length; from += PAPERS_AT_ONCE) {
       const some = papers.slice(from, from + PAPERS_AT_ONCE);
       const { rows } = await sql<ListedQuestion>`
-        select ${columns}, '[]'::json as topics, d.title, d.exam_year, d.exam_type
+        select ${columns}, '[]'::json as topics, ${LISTED_PAPER}
         from unnest(${some}::uuid[]) with ordinality wanted (_id, at)
           join documents d on d._id = wanted._id join questions q on q.document_id = d._id
         where d.is_public and d.subject = ${subject} order by wanted.at, q.place

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { detailRows } from '../documents/document-details.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import { paperKind } from './paper-kind.ts';
-import { sittingLine } from './sitting-words.ts';
+import { examLine, sittingLine } from './sitting-words.ts';
 
 const labels = (rows: readonly { label: string }[]) => rows.map(({ label }) => label);
 
@@ -75,6 +75,8 @@ describe('a paper among the documents', () => {
     expect(sittingLine(samplePaper(dated), { withDay: true })).toBe('Fall 2023 · 20 Nov 2023');
     expect(line({ exam_date: '2024-01', variant: 'Slot 2' })).toBe('2023 · Jan 2024 · Slot 2');
     expect(line({ exam_year: null })).toBe('');
+    const named = { title: 'Soils', exam_year: 2023, exam_type: 'Midterm', variant: 'Set A' };
+    expect(examLine(named)).toBe('Soils · 2023 · Set A · Midterm');
     const paper = samplePaper({ session: 'Nov/Dec', variant: 'Set A' });
     expect(paperKind.sheetHead(paper)).toBe('IV Semester (Main) University Examination Nov/Dec 2024 · Set A');
     expect(paperKind.lineFacts(paper)).toEqual(['Sem IV', 'University', 'Nov/Dec 2024 · Set A']);

@@ -27,3 +27,12 @@ function whenHeld({ exam_year, exam_date, session }: Exam, withDay: boolean): re
  */
 export const sittingLine = (exam: Exam, { withDay = false } = {}): string =>
   [...whenHeld(exam, withDay), exam.variant].filter(Boolean).join(' · ');
+
+interface NamedExam extends Exam {
+  readonly title: string;
+  readonly exam_type: string;
+}
+
+/** The paper of a question in one line: 'Operating Systems midterm · Nov 2023 · Set A · Midterm'. */
+export const examLine = (paper: NamedExam): string =>
+  [paper.title, sittingLine(paper), paper.exam_type].filter((part) => part !== '').join(' · ');

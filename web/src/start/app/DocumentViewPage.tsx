@@ -1,5 +1,10 @@
 import { useDeferredValue } from 'react';
-import { useParams } from '../../base/routing/routing.tsx';
+import { mayReview } from '@exam-vault/contract/permissions';
+import { t } from '../../base/languages/i18n.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { Link, useParams } from '../../base/routing/routing.tsx';
+import { actorOf } from '../../base/session/role-answer.ts';
+import { useSession } from '../../base/session/session.ts';
 import { Page } from '../../base/ui/Page.tsx';
 import { BackToList } from '../../library/documents/BackToList.tsx';
 import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
@@ -27,12 +32,18 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
   const data = useDeferredValue(useDocument(kind, id).data);
   const isShown = data !== undefined;
   const Ties = TIES_OF_KIND[kind.kind];
+  const isForReview = mayReview(actorOf(useSession().role)) && data && kind.reviewState(data) === 'Pending';
   useNoteReading(id, isShown);
   return (
     <Page
       title={kind.words.viewHeading}
       actions={
         <>
+          {isForReview && (
+            <Link to={kind.kind === 'solution' ? paths.reviewSolution(id) : paths.reviewPaper(id)}>
+              {t('Review or set a release date')}
+            </Link>
+          )}
           {isShown && <BookmarkButton id={id} />}
           <BackToList list={back} name={list} />
         </>

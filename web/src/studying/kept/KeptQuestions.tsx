@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '../../base/routing/paths.ts';
 import { dateAndTime, formatNumber } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { examLine } from '../../library/papers/sitting-words.ts';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { shortened } from '../questions/question-tree.ts';
 import { Link } from '../../base/routing/routing.tsx';
@@ -108,14 +109,13 @@ function Questions({ entries, name }: { readonly entries: readonly StudyListEntr
 
 function Question({ question }: Pick<StudyListEntry, 'question'>) {
   const { text, label, page, paper } = question;
-  const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
     <>
       <p className={classes.text}>
         {shortened(text, MAX_CHARACTERS) || t('We couldn’t read this question. See the page.')}
       </p>
       <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
-        {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
+        {t('Question {label}', { label })} · {examLine(paper)}
       </Link>{' '}
       <QuestionFacts question={question} />
     </>

@@ -3,6 +3,7 @@ import { AnswersButton } from '../answers/AnswersButton.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { RESULT, titleIdOf } from '../../library/documents/list-place.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { examLine } from '../../library/papers/sitting-words.ts';
 import { Link } from '../../base/routing/routing.tsx';
 import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
@@ -27,7 +28,6 @@ function Topics({ question: { topics, topics_corrected } }: { readonly question:
 /** A question in a list of several papers, with the way to its place. */
 export function QuestionHit({ found }: { readonly found: FoundQuestion }) {
   const { paper, label, page } = found;
-  const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
     <li className={classes.hit} {...{ [RESULT]: found._id }}>
       <p className={classes.text}>
@@ -37,7 +37,7 @@ export function QuestionHit({ found }: { readonly found: FoundQuestion }) {
       </p>
       <p className={classes.where} id={titleIdOf(found)}>
         <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
-          {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
+          {t('Question {label}', { label })} · {examLine(paper)}
         </Link>
       </p>
       <div className={classes.facts}>

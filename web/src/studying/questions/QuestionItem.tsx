@@ -9,6 +9,7 @@ import classes from './QuestionItem.module.css';
 import { QuestionWords } from './QuestionPicture.tsx';
 import { type QuestionNode, shortened, wholeText } from './question-tree.ts';
 import { Repeats } from './Repeats.tsx';
+import { SolutionHere } from './SolutionHere.tsx';
 import { t } from '../../base/languages/i18n.ts';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { useToast } from '../../base/ui/toasts.tsx';
@@ -106,6 +107,7 @@ export function QuestionItem(props: QuestionItemProps) {
         <StudyButtons id={question._id} describedBy={name} />
         <Repeats question={question} />
         <AnswersButton question={question} paper={paper} />
+        <SolutionHere paper={paper} label={question.label} />
       </div>
       {correcting?.open === question._id && correcting.form(question)}
       {parts.length > 0 && (

@@ -1,5 +1,6 @@
 import { paperPage } from '@exam-vault/contract/papers';
 import { isShownAsPicture, placesOf, type QuestionPlace } from '@exam-vault/contract/question-pictures';
+import { solutionPage } from '@exam-vault/contract/solutions';
 import type { Question } from '@exam-vault/contract/questions';
 import type { ReadPage } from '@exam-vault/contract/search';
 import { useQueries } from '@tanstack/react-query';
@@ -40,27 +41,50 @@ interface QuestionWordsProps {
 /** What a question says: its text, or the picture of its place where the text is wrong. */
 export function QuestionWords({ question, paper, parts = [], isEager = false, children }: QuestionWordsProps) {
   if (!isShownAsPicture(question, parts.length > 0)) return children;
-  const places = placesOf(question.boxes, parts[0]?.boxes[0]);
+  const { label, text } = question;
+  const alt =
+    text === ''
+      ? t('Question {label} as printed', { label })
+      : t('Question {label} as printed. Recognised text: {text}', {
+          label,
+          text: shortened(text, MAX_CHARACTERS),
+        });
   return (
-    <QuestionPicture question={question} paper={paper} places={places} isEager={isEager}>
+    <PlacePicture
+      document={paper}
+      kind="paper"
+      places={placesOf(question.boxes, parts[0]?.boxes[0])}
+      alt={alt}
+      isEager={isEager}
+    >
       {children}
-    </QuestionPicture>
+    </PlacePicture>
   );
 }
 
-interface PictureProps extends Required<Omit<QuestionWordsProps, 'parts'>> {
+const PAGE_CALLS = { paper: paperPage, solution: solutionPage } as const;
+
+interface PictureProps {
+  /** Its id. */
+  readonly document: string;
+  readonly kind: keyof typeof PAGE_CALLS;
   readonly places: readonly QuestionPlace[];
+  readonly alt: string;
+  readonly isEager: boolean;
+  /** Where there is no picture. */
+  readonly children: ReactNode;
 }
 
-function QuestionPicture({ question: { label, text }, paper, places, isEager, children }: PictureProps) {
+/** Parts of the pages of a document as a picture. */
+export function PlacePicture({ document, kind, places, alt, isEager, children }: PictureProps) {
   const [ref, wasVisible] = useWasVisible();
   const [attempt, setAttempt] = useState<'first' | 'asking' | 'second' | 'failed'>('first');
   const pages = useQueries({
     queries: [...new Set(places.map(({ page }) => page))].map((page) => ({
-      queryKey: [QUESTIONS, 'page', paper, page],
+      queryKey: [QUESTIONS, 'page', document, page],
       queryFn: async () => ({
         page,
-        ...(await call(paperPage, { params: { id: paper, page: String(page) }, query: { words: 'false' } })),
+        ...(await call(PAGE_CALLS[kind], { params: { id: document, page: String(page) }, query: { words: 'false' } })),
       }),
       enabled: isEager || wasVisible,
       staleTime: FRESH_MS,
@@ -71,13 +95,6 @@ function QuestionPicture({ question: { label, text }, paper, places, isEager, ch
   // Its words are better than nothing.
   if (attempt === 'failed' || places.length === 0 || pages.some(({ error, data }) => error !== null && !data))
     return children;
-  const alt =
-    text === ''
-      ? t('Question {label} as printed', { label })
-      : t('Question {label} as printed. Recognised text: {text}', {
-          label,
-          text: shortened(text, MAX_CHARACTERS),
-        });
   // The signed path of a picture may have expired: its page is asked for once more.
   const fail = async () => {
     if (attempt === 'second') setAttempt('failed');
@@ -93,7 +110,7 @@ function QuestionPicture({ question: { label, text }, paper, places, isEager, ch
           // The picture is loaded again even if its path is the same.
           key={`${place.page} ${place.box.join(' ')} ${attempt === 'second'}`}
           place={place}
-          paper={paper}
+          paper={document}
           pictures={pages.find(({ data }) => data?.page === place.page)?.data?.pictures}
           // All strips are one picture.
           alt={at === 0 ? alt : ''}

@@ -9,6 +9,7 @@ import { yearsWithCounts } from './question-tree.ts';
 import { useRepeats } from './question-queries.ts';
 import classes from './Repeats.module.css';
 import { t } from '../../base/languages/i18n.ts';
+import { sittingLine } from '../../library/papers/sitting-words.ts';
 
 /** How often a question was asked in other papers; in which, when somebody opens it. */
 export function Repeats({ question }: { readonly question: Question }) {
@@ -61,13 +62,15 @@ export function RepeatYears({ repeats: { asked, data } }: { readonly repeats: Re
     <>
       <p>{t('Also asked: {years}', { years })}</p>
       <ul>
-        {asked.map(({ paper, exam_year, exam_type }) => {
+        {asked.map(({ paper }) => {
           const there = data.find(({ question }) => question.paper._id === paper._id);
           const place = there && { page: there.question.page, question: there.question.label };
           return (
             <li key={paper._id}>
               <Link className={textLink.link} to={paths.allPapersView(paper._id, place)}>
-                {[exam_year ?? t('year unknown'), exam_type, paper.title].filter((part) => part !== '').join(' · ')}
+                {[sittingLine(paper) || t('year unknown'), paper.exam_type, paper.title]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
               </Link>{' '}
               {there?.kind === 'near' && t('almost the same')}
             </li>

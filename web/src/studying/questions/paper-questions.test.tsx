@@ -126,6 +126,28 @@ describe('the questions of a paper', () => {
     expect(link.getAttribute('href')).toBe('/all_paper/o2/view_paper?page_no=1&question=1');
   });
 
+  it('have what the solution says to them below, of which nothing is loaded before', async () => {
+    signInAs(STUDENT);
+    const solution = { _id: 's1', solution_type: 'Solution', paper_approval_status: 'Approved' };
+    const part = { label: '3a', text: 'Frames of one size.', page: 2, boxes: [], confidence: 1 };
+    const { user, hub } = open(undefined, undefined, {
+      'GET /papers/p1/solutions': () => ({ body: { data: [solution] } }),
+      'GET /solutions/s1/questions': () => ({ body: { data: [part] } }),
+    });
+    await user.click(await toggle());
+    const parts = within(await screen.findByRole('list', { name: 'Parts of question 3' }));
+    const [ofA, ofB] = await parts.findAllByRole('button', { name: 'Solution' });
+    expect(hub.calls('/solutions/s1/questions')).toEqual([]);
+    await user.click(ofA as HTMLElement);
+    expect(await parts.findByText('Frames of one size.')).toBeTruthy();
+    expect(parts.getByRole('link', { name: 'Page 2 of the solution' }).getAttribute('href')).toBe(
+      '/all_solutions/s1/view_solution?page_no=2',
+    );
+    await user.click(ofB as HTMLElement);
+    expect(await parts.findByText(/^We couldn’t find this question in the solution\./)).toBeTruthy();
+    expect(hub.calls('/solutions/s1/questions')).toHaveLength(1);
+  });
+
   it('are copied as text and as link', async () => {
     signInAs(STUDENT);
     const { user } = open();

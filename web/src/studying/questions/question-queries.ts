@@ -4,6 +4,7 @@ import {
   QUESTION_SORTS,
   questionRepeats,
   searchQuestions,
+  solutionQuestions,
 } from '@exam-vault/contract/questions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
@@ -34,6 +35,15 @@ export function usePaperQuestions(id: string, isShown: boolean) {
     queryKey: [QUESTIONS, 'paper', id],
     queryFn: () => call(paperQuestions, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (isShown && data?.state === 'waiting' ? AGAIN_MS : false),
+  });
+}
+
+/** What a solution says to each question. */
+export function useSolutionQuestions(id: string) {
+  return useQuery({
+    queryKey: [QUESTIONS, 'solution', id],
+    queryFn: async () => (await call(solutionQuestions, { params: { id } })).data,
+    staleTime: REPEATS_STALE_MS,
   });
 }
 

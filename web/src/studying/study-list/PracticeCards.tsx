@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { t } from '../../base/languages/i18n.ts';
+import { examLine } from '../../library/papers/sitting-words.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { Link } from '../../base/routing/routing.tsx';
 import { Button } from '../../base/ui/Button.tsx';
@@ -128,7 +129,6 @@ function Card({ question, onPrevious, onMarked }: CardProps) {
     }
     onMarked(state);
   };
-  const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
   return (
     <>
       <article className={classes.card} aria-label={t('Question {label}', { label })}>
@@ -140,7 +140,7 @@ function Card({ question, onPrevious, onMarked }: CardProps) {
         <p className={classes.where}>
           <QuestionFacts question={question} />
           <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
-            {[paper.title, ...facts].join(' · ')}
+            {examLine(paper)}
           </Link>
         </p>
         <AnswersButton question={question} paper={paper._id} />

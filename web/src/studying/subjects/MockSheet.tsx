@@ -9,6 +9,7 @@ import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import classes from './MockPaperPage.module.css';
 import { t } from '../../base/languages/i18n.ts';
+import { examLine } from '../../library/papers/sitting-words.ts';
 
 /** Enough to know a question again. */
 const MAX_CHARACTERS = 80;
@@ -149,7 +150,7 @@ function Key({ sections, questions }: KeyProps) {
       <ul className={classes.questions}>
         {rows.map(({ question, number }) => {
           const { paper, label, page, text, asked } = question;
-          const exam = [paper.exam_year, paper.exam_type, paper.title].filter(Boolean).join(' · ');
+          const exam = examLine(paper);
           return (
             <li key={question._id} className={classes.line}>
               <span className={classes.number}>{question.alternative ? t('OR') : `${number}.`}</span>

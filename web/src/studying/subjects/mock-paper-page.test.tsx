@@ -99,7 +99,7 @@ describe('a mock paper', () => {
     await user.click(screen.getByRole('button', { name: 'Sources' }));
     const key = within(screen.getByRole('region', { name: 'Sources' }));
     expect(key.getAllByRole('listitem')).toHaveLength(3);
-    const [first] = key.getAllByRole('link', { name: '2024 · University · Normal forms, question 3' });
+    const [first] = key.getAllByRole('link', { name: 'Normal forms · 2024 · University, question 3' });
     expect(first?.getAttribute('href')).toBe('/all_paper/p1/view_paper?page_no=2&question=3');
     expect(key.getByText('Also in 2 other papers')).toBeTruthy();
     expect(key.getByText('maybe')).toBeTruthy();

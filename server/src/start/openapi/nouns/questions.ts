@@ -7,6 +7,7 @@ export const questions = {
       description: `The hub's guess, each with its confidence, unless a teacher has corrected it. ${UNREADABLE}`,
       fields: { revision: 'Counts its changes. A correction names the one that it is made on.' },
     },
+    solutionQuestions: `Cut when asked for. ${UNREADABLE}`,
     questionRepeats: {
       description: `Only what everyone can read, also for people who can read more. ${UNREADABLE}`,
       fields: { asked: 'The papers of these questions, each once, the latest exam first.' },

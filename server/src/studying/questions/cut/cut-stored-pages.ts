@@ -39,3 +39,19 @@ export function cutStoredPages(pages: readonly StoredCutPage[]): CutQuestion[] {
   }
   return cutQuestions(taken);
 }
+
+/** Before the number of a question, in solutions alone: papers say 'Answer 5 questions'. */
+const ANSWER = /^(?:ans|answer|sol|soln|solution|उत्तर|हल)[.:-]*$/iu;
+
+/** The same for a solution, whose parts may begin with 'Ans 3)'. Runs in a thread. */
+export function cutSolutionPages(pages: readonly StoredCutPage[]): CutQuestion[] {
+  const numbered = pages.map(({ words, ...page }) => {
+    const all = JSON.parse(words ?? '[]') as StoredWord[];
+    const own = all.filter(([text, , , , , line], at) => {
+      const next = all[at + 1];
+      return !(ANSWER.test(text) && next?.[5] === line && /^[(Q]?\d/u.test(next[0]));
+    });
+    return { ...page, words: JSON.stringify(own) };
+  });
+  return cutStoredPages(numbered);
+}
