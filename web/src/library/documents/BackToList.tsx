@@ -13,7 +13,7 @@ interface BackToListProps {
 
 /** The link from a document back to its list, to the place that the user left. Escape does the same. */
 export function BackToList({ list, name }: BackToListProps) {
-  const { path, goBack } = useReturn(list);
+  const { path, subject, goBack } = useReturn(list);
   useEscape(goBack);
   const follow = (event: MouseEvent) => {
     // Another button or key opens a new tab.
@@ -23,7 +23,7 @@ export function BackToList({ list, name }: BackToListProps) {
   };
   return (
     <Link to={path} state={RETURNING} onClick={follow} aria-keyshortcuts="Escape">
-      {t('Back to {list}', { list: name })}
+      {t('Back to {list}', { list: subject ?? name })}
     </Link>
   );
 }

@@ -45,6 +45,14 @@ function open(at: string) {
       <Route path="/my_notes" element={<MyDocumentsPage kind={notesKind} />} />
       <Route path="/my_notes/:id/view_notes" element={<DocumentViewPage kind={notesKind} back={paths.myNotes()} />} />
       <Route
+        path="/from_subject"
+        element={
+          <Link to="/all_paper/p1/view_paper" state={{ list: paths.subject('C & C++') }}>
+            To a paper
+          </Link>
+        }
+      />
+      <Route
         path="/elsewhere"
         element={
           <Link to="/all_paper/p1/view_paper" state={{ list: '/my_paper?page=2' }}>
@@ -90,6 +98,13 @@ describe('the way back from a document', () => {
     expect(address()).toBe('/all_paper?title=normal');
     const title = await screen.findByRole('link', { name: 'Normal forms' });
     await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('leads to the subject whose page was left', async () => {
+    const { address, user } = open('/from_subject');
+    await user.click(screen.getByRole('link', { name: 'To a paper' }));
+    await user.click(screen.getByRole('link', { name: 'Back to C & C++' }));
+    expect(address()).toBe('/subjects/C%20%26%20C%2B%2B');
   });
 
   it('comes to the heading of a list that was not left', async () => {

@@ -1,4 +1,6 @@
 import { useLocation, useNavigate } from '../../base/routing/routing.tsx';
+import { matchPath } from '@exam-vault/contract/path-pattern';
+import { patterns } from '../../base/routing/paths.ts';
 import { RETURNING } from './list-place.ts';
 
 /** Location state of a link from a list. */
@@ -29,14 +31,20 @@ export function useOpenFromList(): (path: string) => void {
 }
 
 /**
- * The way back to the list that the user came from, with its search; otherwise to the plain list. Other addresses are ignored. It goes
+ * The way back to the list that the user came from, with its search, or to the page of a subject; otherwise to the plain list. Other addresses are ignored. It goes
  * back in the browser's history if the list is there, so that Back does not lead to the document again.
  */
-export function useReturn(plain: string): { readonly path: string; readonly goBack: () => void } {
+export function useReturn(plain: string): {
+  readonly path: string;
+  /** The subject whose page the user came from. */
+  readonly subject: string | undefined;
+  readonly goBack: () => void;
+} {
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
   const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined;
-  const isList = typeof list === 'string' && (list === plain || list.startsWith(`${plain}?`));
+  const subject = typeof list === 'string' ? matchPath(patterns.subject, list.split('?', 1)[0] ?? '')?.params['id'] : undefined;
+  const isList = typeof list === 'string' && (list === plain || list.startsWith(`${plain}?`) || subject !== undefined);
   const path = isList ? list : plain;
   const goBack = () => {
     const at = isList && typeof state === 'object' && state !== null && 'at' in state ? state.at : null;
@@ -44,5 +52,5 @@ export function useReturn(plain: string): { readonly path: string; readonly goBa
     if (typeof at === 'number' && here !== null && at < here) navigate(at - here);
     else navigate(path, { state: RETURNING });
   };
-  return { path, goBack };
+  return { path, subject, goBack };
 }

@@ -1,6 +1,7 @@
 import type { SubjectOverview } from '@exam-vault/contract/subjects';
 import { paths } from '../../base/routing/paths.ts';
 import { Link } from '../../base/routing/routing.tsx';
+import { useReturnState } from '../../library/documents/return-path.ts';
 import { sittingLine } from '../../library/papers/sitting-words.ts';
 import classes from './SubjectPage.module.css';
 import { t } from '../../base/languages/i18n.ts';
@@ -62,6 +63,7 @@ interface GridCellProps {
 
 function GridCell({ subject, exam_year, cell: { exam_type, count, only, sittings, gap } }: GridCellProps) {
   const exam = { exam_year: String(exam_year), exam_type };
+  const state = useReturnState();
   const all = sittings.map(({ _id, ...sitting }) => ({
     _id,
     name: sittingLine({ ...sitting, exam_year: null }, { withDay: true }),
@@ -72,6 +74,7 @@ function GridCell({ subject, exam_year, cell: { exam_type, count, only, sittings
     <Link
       className={classes.there}
       to={only === null ? paths.allPapers({ subject, ...exam }) : paths.allPapersView(only)}
+      state={state}
       aria-label={t('{exam_type} {exam_year}: {n, plural, one {# paper} other {# papers}}', { ...exam, n })}
     >
       {t('{n, plural, one {# paper} other {# papers}}', { n })}
@@ -85,6 +88,7 @@ function GridCell({ subject, exam_year, cell: { exam_type, count, only, sittings
             <Link
               className={classes.there}
               to={paths.allPapersView(_id)}
+              state={state}
               aria-label={`${exam_type} ${exam_year}: ${name}`}
             >
               {name}

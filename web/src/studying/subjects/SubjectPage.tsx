@@ -16,6 +16,7 @@ import classes from './SubjectPage.module.css';
 import { Topics } from './Topics.tsx';
 import { WantedPapers } from './WantedPapers.tsx';
 import { t } from '../../base/languages/i18n.ts';
+import { useReturnState } from '../../library/documents/return-path.ts';
 import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
 import { text } from '@exam-vault/contract/texts';
 import { useMutation } from '@tanstack/react-query';
@@ -194,6 +195,7 @@ interface MostAskedProps {
 /** The questions that come again most often, each with the way to its place on a paper. */
 function MostAsked({ questions }: MostAskedProps) {
   const { first, last } = spanOf(questions.flatMap((one) => one.years));
+  const state = useReturnState();
   return (
     <ol className={classes.asked}>
       {questions.map((question) => {
@@ -201,7 +203,11 @@ function MostAsked({ questions }: MostAskedProps) {
         return (
           <li key={_id}>
             <p className={classes.text}>
-              <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
+              <Link
+                className={textLink.link}
+                to={paths.allPapersView(paper._id, { page, question: label })}
+                state={state}
+              >
                 <QuestionWords question={question} paper={paper._id}>
                   {shortened(text, MAX_CHARACTERS) || t('We couldn’t read this question. See the page.')}
                 </QuestionWords>
