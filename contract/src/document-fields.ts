@@ -272,6 +272,8 @@ export type DocumentForm = { readonly [Name in AlwaysRequiredField]: FieldValue<
 } & {
   /** The paper of a solution. */
   readonly solution_of?: string | undefined;
+  /** The paper that notes are about. */
+  readonly about_paper?: string | undefined;
 };
 
 /** The catalogue lists that fields choose from. */

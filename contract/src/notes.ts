@@ -27,6 +27,7 @@ import {
   searchShape,
   withMatches,
 } from './search.ts';
+import { requiredText } from './text.ts';
 import { text } from './texts.ts';
 
 /** Notes as every call answers them (contract section 4): no review, always a unit; `approved_by` is the uploader's name. */
@@ -34,8 +35,21 @@ export const notes = z.object({ ...documentShape, ...answerFields('notes'), appr
 export type Notes = z.output<typeof notes>;
 
 /** The fields of the notes upload and edit form. */
-export const notesForm = z.object(formFields('notes'));
+export const notesForm = z.object({
+  ...formFields('notes'),
+  /** The `_id` of a paper that the caller may read: the notes are listed beside it. An edit without it keeps it. */
+  about_paper: z.optional(requiredText()),
+});
 export type NotesForm = z.output<typeof notesForm>;
+
+export const notesOfPaper = endpoint({
+  method: 'GET',
+  path: '/papers/:id/notes',
+  access: 'reader',
+  summary: 'List the notes on a paper that the caller may read, newest first',
+  params: documentParams,
+  answer: z.object({ data: z.array(notes) }),
+});
 
 export const getNotes = endpoint({
   method: 'GET',

@@ -99,6 +99,10 @@ export const documentCases: CasesOf = (scene) => {
     deletePaper: papers.remove,
     downloadPaper: papers.download,
     getNotes: notes.read,
+    notesOfPaper: [
+      [200, async () => of(scene.solved)],
+      [404, { params: { id: NO_ID } }],
+    ],
     viewNotes: notes.read,
     allNotes: notes.all,
     myNotes: notes.mine,

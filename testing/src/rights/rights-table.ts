@@ -26,7 +26,7 @@ const STATUSES = `
   GET /papers/get_paper/:id; GET /papers/:id/view_paper
 404/200/404/404/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/404/404/200/404 | 404/200/404/404/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/404/404/404/404
   GET /papers/:id/similar; GET /papers/:id/pages/:page; GET /papers/:id/outline; GET /papers/:id/find; GET /files/:permission/:name [paper]
-  GET /files/:permission/:name [thumbnail]; GET /files/:permission/:name [page]; GET /files/:permission/:name [searchable]; GET /papers/:id/solutions
+  GET /files/:permission/:name [thumbnail]; GET /files/:permission/:name [page]; GET /files/:permission/:name [searchable]; GET /papers/:id/solutions; GET /papers/:id/notes
 404/200/404/404/404/404/404/404 | 404/200/404/404/404/404/404/404 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/200/404 | 404/200/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/404/404
   GET /solutions/get_solution/:id; GET /solutions/:id/view_solution; GET /solutions/:id/similar; GET /solutions/:id/pages/:page; GET /solutions/:id/outline
   GET /solutions/:id/find; GET /files/:permission/:name [solution]; GET /files/:permission/:name [thumbnail of a solution]

@@ -153,6 +153,8 @@ export interface DocumentTable extends FieldColumns {
   kept_public: Generated<boolean>;
   /** The paper of a solution; null after it was purged (migration 090). */
   solution_of: Generated<string | null>;
+  /** The paper that notes are about (migration 098). */
+  about_paper: Generated<string | null>;
   /** A teacher has uploaded the solution, or called it the official one. */
   is_official: Generated<boolean>;
   /** Who may read the paper of a solution; nobody: its owner and teachers alone. Triggers keep it (migration 091). */

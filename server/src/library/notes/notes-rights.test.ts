@@ -1,8 +1,16 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, notesForm, uploadedNotes, uploadedPaper, type Answered, type Speaker } from '@exam-vault/testing/ask';
+import {
+  approve,
+  ask,
+  notesForm,
+  uploadedNotes,
+  uploadedPaper,
+  type Answered,
+  type Speaker,
+} from '@exam-vault/testing/ask';
 import { accountsOf, type TestAccounts, type Who } from '@exam-vault/testing/accounts';
-import { trustingInspector } from '@exam-vault/testing/files';
+import { pdfFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student } from '@exam-vault/testing/people';
 
@@ -24,6 +32,37 @@ const OPERATIONS: Record<string, Operation> = {
   download_notes: (as, { _id }) => ask(hub, 'POST', '/notes/download_notes', { as, json: { paper_id: _id } }),
   file: (_as, { file_url }) => ask(hub, 'GET', file_url),
 };
+
+describe('notes on a paper (contract section 7)', () => {
+  const onPaper = async (as: Speaker | null, id: string) => {
+    const { status, body } = await ask(hub, 'GET', `/papers/${id}/notes`, { as });
+    return status === 200 ? ((body.data ?? []) as unknown as Notes[]).map(({ title }) => title) : status;
+  };
+
+  it('are listed beside it to those who may read both, and an edit keeps the tie', async () => {
+    const { _id } = await uploadedPaper(hub, people['S owner']);
+    const tied = { about_paper: _id, title: 'Answers by hand' };
+    const { body } = await ask(hub, 'POST', '/notes/upload_notes', {
+      as: people['S other'],
+      form: notesForm(tied, await pdfFile({ pages: 1 })),
+    });
+    // Nobody says with it that a paper is there.
+    expect(body).toMatchObject({ code: 'VALIDATION' });
+    await approve(hub, people['T+'], _id);
+    const notes = await uploadedNotes(hub, people['S other'], tied);
+    expect(JSON.stringify(notes)).not.toContain(_id);
+    expect(await onPaper(null, _id)).toEqual(['Answers by hand']);
+    await ask(hub, 'PUT', `/notes/edit_notes/${notes._id}`, {
+      as: people['S other'],
+      form: notesForm({ title: 'New' }),
+    });
+    expect(await onPaper(null, _id)).toEqual(['New']);
+    await ask(hub, 'PUT', `/documents/${notes._id}/hidden`, { as: people['T+'], json: { hidden: true } });
+    expect([await onPaper(null, _id), await onPaper(people['T+'], _id)]).toEqual([[], ['New']]);
+    await ask(hub, 'PUT', `/papers/${_id}/delete`, { as: people['S owner'] });
+    expect(await onPaper(null, _id)).toBe(404);
+  });
+});
 
 /** The cells of contract section 6 are in rights-matrix.test.ts; here is what they do not say. */
 describe('rights to notes (contract section 6)', () => {

@@ -31,6 +31,7 @@ export function presentOwnDocument(row: DocumentRow, file: string) {
         }
       : {}),
     ...(row.solution_of === null ? {} : { solution_of: row.solution_of, official: row.is_official }),
+    ...(row.about_paper === null ? {} : { about_paper: row.about_paper }),
     /** It is in no list, and will be removed. */
     deleted_at: row.deleted_at,
   };

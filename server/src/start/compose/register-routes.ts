@@ -35,6 +35,7 @@ import { overviewRoutes } from '../../people/overview/overview-routes.ts';
 import { personalRoutes } from '../../people/personal/personal-routes.ts';
 import { questionRoutes } from '../../studying/questions/question-routes.ts';
 import { reportRoutes } from '../../reviewing/reports/report-routes.ts';
+import { notesOfPaperRoutes } from '../../library/notes/notes-of-paper.ts';
 import { solutionRoutes } from '../../library/solutions/solution-routes.ts';
 import { solutionService } from '../../library/solutions/solution-service.ts';
 import { departmentRulesRoutes } from '../../reviewing/rules/department-rules-routes.ts';
@@ -166,6 +167,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     });
   }
   solutionRoutes(app, solutionService({ db, clock: core.clock }), present.solution);
+  notesOfPaperRoutes(app, db, present.notes);
   uploadRoutes(app, {
     ...hub.drafts,
     staging,

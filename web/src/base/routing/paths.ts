@@ -60,7 +60,7 @@ export const paths = {
   allNotesView: (id: string, place?: PageAnchor) => withAnchor(`/all_notes/${segment(id)}/view_notes`, place),
   myNotes: (query?: Query) => withQuery('/my_notes', query),
   myNotesView: (id: string, place?: PageAnchor) => withAnchor(`/my_notes/${segment(id)}/view_notes`, place),
-  uploadNotes: () => '/upload_notes',
+  uploadNotes: (query?: Query) => withQuery('/upload_notes', query),
   editNotes: (id: string) => `/upload_notes/${segment(id)}`,
 
   allSolutions: (query?: Query) => withQuery('/all_solutions', query),

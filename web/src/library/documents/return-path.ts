@@ -43,7 +43,8 @@ export function useReturn(plain: string): {
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
   const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined;
-  const subject = typeof list === 'string' ? matchPath(patterns.subject, list.split('?', 1)[0] ?? '')?.params['id'] : undefined;
+  const subject =
+    typeof list === 'string' ? matchPath(patterns.subject, list.split('?', 1)[0] ?? '')?.params['id'] : undefined;
   const isList = typeof list === 'string' && (list === plain || list.startsWith(`${plain}?`) || subject !== undefined);
   const path = isList ? list : plain;
   const goBack = () => {

@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub } from '../../testing/fake-hub.ts';
+import { sampleNotes } from '../../testing/sample-notes.ts';
+import { samplePaper } from '../../testing/sample-paper.ts';
 import { sampleSolution } from '../../testing/sample-solution.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
 import { PaperOfSolution } from './PaperOfSolution.tsx';
 import { SolutionsOfPaper } from './SolutionsOfPaper.tsx';
+import { TiesOfPaper } from './TiesOfPaper.tsx';
 
 freshTab();
 beforeEach(() => vi.restoreAllMocks());
@@ -51,6 +54,20 @@ describe('the solutions of a paper (contract section 9)', () => {
     show(<SolutionsOfPaper id="p1" />);
     const add = within(await screen.findByRole('region', { name: 'Solutions' })).getByRole('link');
     expect([add.textContent, add.getAttribute('href')]).toEqual(['Add a solution', '/upload_solution?paper=p1']);
+  });
+
+  it('stand above the notes on the paper, which a member may add to', async () => {
+    fakeHub({
+      'GET /papers/p1/solutions': () => ({ body: { data: [] } }),
+      'GET /papers/p1/notes': () => ({ body: { data: [sampleNotes()] } }),
+      'GET /papers/p1/view_paper': () => ({ body: samplePaper() }),
+    });
+    signInAs(STUDENT);
+    show(<TiesOfPaper id="p1" />);
+    const notes = within(await screen.findByRole('region', { name: 'Notes on this paper' }));
+    expect(await notes.findByRole('link', { name: sampleNotes().title })).toBeTruthy();
+    const add = await notes.findByRole('link', { name: 'Add notes on this paper' });
+    expect(add.getAttribute('href')).toMatch(/^\/upload_notes\?about_paper=p1&subject=DBMS&/);
   });
 
   it('say that others do not see them yet', async () => {

@@ -2,8 +2,8 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { ComponentType } from 'react';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 
-/** What a document is tied to, under it: a paper's solutions, and a solution's paper. */
+/** What a document is tied to, under it: a paper's solutions and notes, and a solution's paper. */
 export const TIES_OF_KIND: Readonly<Partial<Record<DocumentKind, ComponentType<{ readonly id: string }>>>> = {
-  paper: lazyChunk(async () => ({ default: (await import('./SolutionsOfPaper.tsx')).SolutionsOfPaper })),
+  paper: lazyChunk(async () => ({ default: (await import('./TiesOfPaper.tsx')).TiesOfPaper })),
   solution: lazyChunk(async () => ({ default: (await import('./PaperOfSolution.tsx')).PaperOfSolution })),
 };

@@ -26,6 +26,9 @@ export const DOCUMENT_PAGES = mapKinds((name) => {
     ),
     Form: formPage
       ? lazyChunk(formPage)
-      : kindPage(name, async () => (await import('../../uploading/form/DocumentFormPage.tsx')).DocumentFormPage),
+      : kindPage<object>(
+          name,
+          async () => (await import('../../uploading/form/DocumentFormPage.tsx')).DocumentFormPage,
+        ),
   };
 });

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, useParams } from '../../base/routing/routing.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { t } from '../../base/languages/i18n.ts';
@@ -5,7 +6,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { MessagePage } from '../../base/ui/MessagePage.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
-import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
+import type { AnyDocument, DocumentKind, FormValues } from '../../library/documents/document-kind.ts';
 import { useDocumentToEdit } from '../../library/documents/document-queries.ts';
 import { LoadFailure } from '../../library/documents/DocumentFailure.tsx';
 import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
@@ -14,16 +15,23 @@ import { paths } from '../../base/routing/paths.ts';
 import { Rich } from '../../base/languages/Rich.tsx';
 import classes from './DocumentFormPage.module.css';
 
+interface DocumentFormPageProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  /** What a new document is tied to: sent and not shown. */
+  readonly tied?: FormValues | undefined;
+}
+
 /** Without an id in the address it uploads, with an id it edits. */
-export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+export function DocumentFormPage<D extends AnyDocument>({ kind, tied }: DocumentFormPageProps<D>) {
   const { id } = useParams();
   const { role } = useSession();
+  const tie = useMemo(() => tied && { values: tied, given: {} }, [tied]);
   if (role?.read_only === true) return <AlumniReadPage kind={kind} />;
   const { uploadHeading, editHeading } = kind.words;
   return id === undefined ? (
     <Page title={uploadHeading} width="form">
       <UploadNeedsConfirmation />
-      <DocumentForm key="new" kind={kind} underFile={<PhotosInvitation kind={kind.kind} />} />
+      <DocumentForm key="new" kind={kind} {...(tie && { tie })} underFile={<PhotosInvitation kind={kind.kind} />} />
     </Page>
   ) : (
     <Page title={editHeading} width="form">

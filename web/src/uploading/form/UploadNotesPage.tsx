@@ -2,7 +2,8 @@ import { notesUploaders } from '@exam-vault/contract/notes';
 import { mayUpload, mayUploadNotes } from '@exam-vault/contract/permissions';
 import { Button } from '../../base/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '../../base/routing/routing.tsx';
+import { useMemo } from 'react';
+import { Link, useParams, useSearchParams } from '../../base/routing/routing.tsx';
 import { call } from '../../base/api/call.ts';
 import { actorOf } from '../../base/session/role-answer.ts';
 import { DocumentFormPage } from './DocumentFormPage.tsx';
@@ -14,8 +15,15 @@ import { t } from '../../base/languages/i18n.ts';
 /** Upload, and with an id in the address edit. */
 export default function UploadNotesPage() {
   const { id } = useParams();
+  const [query] = useSearchParams();
+  const about_paper = query.get('about_paper');
+  const tied = useMemo(() => (about_paper === null ? undefined : { about_paper }), [about_paper]);
   const isTeachersOnly = useIsTeachersOnly();
-  return id === undefined && isTeachersOnly ? <TeachersUploadPage /> : <DocumentFormPage kind={notesKind} />;
+  return id === undefined && isTeachersOnly ? (
+    <TeachersUploadPage />
+  ) : (
+    <DocumentFormPage kind={notesKind} tied={tied} />
+  );
 }
 
 /** Whether this hub takes new notes from its teachers only, and this is somebody else (contract policy 6). */

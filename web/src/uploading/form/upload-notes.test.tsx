@@ -95,6 +95,15 @@ describe('uploading notes', () => {
     for (const text of [FILE_GUIDANCE.types, FILE_GUIDANCE.size]) expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('about a paper sends which one', async () => {
+    const upload = vi.spyOn(notesKind.calls, 'upload').mockResolvedValue(sampleNotes());
+    open('/upload_notes?about_paper=p1');
+    await fillInWithFile();
+    submit();
+    await vi.waitFor(() => expect(upload).toHaveBeenCalled());
+    expect(upload.mock.calls[0]?.[0]).toMatchObject({ about_paper: 'p1', title: 'Normal forms' });
+  });
+
   it('asks for the file type first, then for a file of it (spec section 2)', async () => {
     open();
     const accepted = pickerWith(PNG);

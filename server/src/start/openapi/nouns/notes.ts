@@ -1,9 +1,10 @@
-import { clearable, FILE, IGNORED, UNPAGED, NOTICED, type NounWords } from './noun-words.ts';
+import { clearable, FILE, IGNORED, UNPAGED, NOTICED, UNREADABLE, type NounWords } from './noun-words.ts';
 
 export const notes = {
   description: 'Semester notes: live as soon as they are uploaded.',
   calls: {
     getNotes: NOTICED,
+    notesOfPaper: `At most 20. ${UNREADABLE}`,
     viewNotes: NOTICED,
     allNotes: 'A page past the end is an empty list with the true total.',
     myNotes: { description: 'All that are not deleted.', problems: ['FORBIDDEN'], fields: { page: UNPAGED } },
