@@ -161,7 +161,7 @@ export const forStudents = ({ approved, rejected, draftId }: Prepared): Screen[]
       await button(page, 'Add a topic').click();
       await button(page, 'Add a section').click();
       await page.getByLabel('Marks per question').fill('');
-      await page.getByLabel('Part of paper (%)').last().fill('x');
+      await page.getByLabel('Share of paper (%)').last().fill('x');
       await button(page, 'Apply').click();
       await sees(page, 'Enter a number from 1 to 100.');
     },

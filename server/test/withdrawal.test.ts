@@ -261,7 +261,7 @@ describe('what a department never publishes', () => {
     await setRule({ never_publish: [entry] });
     expect((await approve(hub, people().reviewer, _id)).body).toMatchObject({
       code: 'NEVER_PUBLISH',
-      message: `“${entry}” is on the department’s never-publish list. An administrator can take it off the list.`,
+      message: `“${entry}” is on the department’s never-publish list. An administrator can remove it from the list.`,
     });
     expect((await view(_id, people().owner)).body['paper_approval_status']).toBe('Pending');
     const desk = async () => (await ask(hub, 'GET', '/review/next', { as: people().reviewer })).body;

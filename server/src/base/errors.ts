@@ -67,7 +67,7 @@ export const forbidden = () => new Problem('FORBIDDEN', 'You don’t have permis
 export const notOfInstitution = () =>
   new Problem(
     'FORBIDDEN',
-    'Only members of the institution may read here. Confirm your address there, or sign in with its account.',
+    'Only members of your institution can read this. Confirm your institution email, or sign in with your institution account.',
   );
 export const notFound = () => new Problem('NOT_FOUND', 'Not found.');
 export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
@@ -81,7 +81,10 @@ export const nameTooSimilar = () =>
   );
 export const subjectExists = (name: string) => new Problem('SUBJECT_EXISTS', `“${name}” is already a subject here.`);
 export const tooManySubjects = () =>
-  new Problem('TOO_MANY_SUBJECTS', `You can add up to ${MAX_ADDED_SUBJECTS} subjects. Put more in CATALOGUE_FILE.`);
+  new Problem(
+    'TOO_MANY_SUBJECTS',
+    `You’ve added ${MAX_ADDED_SUBJECTS} subjects, which is the limit. Ask your server operator to add more to CATALOGUE_FILE.`,
+  );
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
   new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and do this within 10 minutes.');
@@ -95,7 +98,7 @@ export const stepTooSoon = (at: Date) =>
   );
 export const noStepToUndo = (days: number) =>
   new Problem('UNDO_TOO_LATE', `There’s nothing from the last ${days} days to undo.`);
-export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'This can no longer be undone.');
+export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'You can’t undo this anymore.');
 export const staleRevision = () =>
   new Problem('STALE_REVISION', 'Someone changed this paper after you opened it. Reload and try again.');
 export const staleQuestion = () =>
@@ -151,7 +154,7 @@ export const alreadyPublic = () =>
 export const neverPublish = (entry: string) =>
   new Problem(
     'NEVER_PUBLISH',
-    `“${entry}” is on the department’s never-publish list. An administrator can take it off the list.`,
+    `“${entry}” is on the department’s never-publish list. An administrator can remove it from the list.`,
   );
 /** The one thing that everybody is told of a withdrawn document. */
 export const withdrawn = (title: string, department: string, on: string) =>
@@ -164,12 +167,18 @@ export const studyListFull = (most: number) =>
 export const noQuestions = () =>
   new Problem('NO_QUESTIONS', 'No questions have been found in this subject’s papers yet.');
 export const tooManyWanted = (most: number) =>
-  new Problem('TOO_MANY_WANTED', `You’ve requested ${most} missing papers, which is the limit.`);
+  new Problem(
+    'TOO_MANY_WANTED',
+    `You’ve requested ${most} missing papers, which is the limit. Wait until some are uploaded.`,
+  );
 export const paperExists = () =>
   new Problem('PAPER_EXISTS', 'There’s already a paper for this exam. Look in All Papers.');
 /** The folder wins over the screen, so what is set there would not be seen. */
 export const setByFolder = () =>
-  new Problem('SET_BY_FOLDER', 'The operator sets branding in the folder BRANDING_DIR, so it can’t be changed here.');
+  new Problem(
+    'SET_BY_FOLDER',
+    'Branding is set on the server (BRANDING_DIR), so you can’t change it here. Ask your server operator.',
+  );
 export const lookChanged = () =>
   new Problem('STALE_REVISION', 'Someone else changed the branding. Reload and try again.');
 /** The client asks how much has arrived and goes on from there. */
@@ -178,7 +187,7 @@ export const uploadConflict = (received: number, length: number) =>
 export const draftChanged = () =>
   new Problem('STALE_REVISION', 'Someone changed the pages after you opened them. Reload and try again.');
 export const rateLimited = (retryAfter: number) =>
-  new Problem('RATE_LIMITED', 'Too many attempts. Wait a little and try again.', { retryAfter });
+  new Problem('RATE_LIMITED', 'Too many attempts. Wait a moment and try again.', { retryAfter });
 /** @param retryAfter seconds */
 export const unavailable = (cause?: unknown, retryAfter = 5) =>
   new Problem('UNAVAILABLE', 'The server is busy. Please try again in a moment.', { retryAfter, cause });

@@ -67,7 +67,7 @@ export function newsMail(person: UserRow, { wanted, fresh, since }: News, origin
           ...(listed.length > 0 ? [t('New in your subjects since {time}:', { time: time(since) })] : []),
           ...bySubject(listed, words, linkTo),
           more > 0 ? `${t('And {count} more:', { count: more })} ${origin}/home` : null,
-          `${t('You choose these emails in My Profile. To stop them, open this link:')}\n${offLink}`,
+          `${t('You can change which emails you get in My Profile. To turn these off, open this link:')}\n${offLink}`,
         ],
       };
     },

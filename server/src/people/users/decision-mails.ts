@@ -15,7 +15,7 @@ const OPENING: Record<TeacherDecision, { subject: string; text: string }> = text
     text: 'Your teacher application was rejected. If you think this is a mistake, contact your administrator.',
   },
   withdrawn: {
-    subject: 'Exam Vault: your approval was revoked',
+    subject: 'Exam Vault: your teacher approval was revoked',
     text: 'An administrator revoked your approval as a teacher. You can no longer review, upload or edit.',
   },
 });

@@ -24,7 +24,7 @@ export function claimMail(
     // Whose address it is, nobody knows.
     language: null,
     write: ({ t, time }) => ({
-      subject: t('Exam Vault: your copyright claim'),
+      subject: t('Exam Vault: your copyright claim was reviewed'),
       parts: [
         t('Hello,'),
         `${t('A teacher checked the copyright claim you sent on {time}.', { time: time(created_at) })} ${t(OUTCOME[action])}`,

@@ -25,9 +25,12 @@ const queueMail = (person: UserRow, { count, oldest }: OldQueue, origin: string,
   write: ({ t, time }) => ({
     subject: t('Exam Vault: documents are waiting for review'),
     parts: [
-      t('Waiting for more than a day: {count}. The oldest was submitted on {time}.', { count, time: time(oldest) }),
+      t('Documents waiting for more than a day: {count}. The oldest was submitted on {time}.', {
+        count,
+        time: time(oldest),
+      }),
       `${origin}/new_papers`,
-      `${t('You choose these emails in My Profile. To stop them, open this link:')}\n${offLink}`,
+      `${t('You can change which emails you get in My Profile. To turn these off, open this link:')}\n${offLink}`,
     ],
   }),
 });

@@ -69,7 +69,7 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'paper.release': { name: 'Paper made public', sentence: '<b>{who}</b> made the paper <em>{what}</em> public.' },
   'paper.archive': { name: 'Paper archived', sentence: '<b>{who}</b> archived the paper <em>{what}</em>.' },
   'paper.unarchive': {
-    name: 'Paper out of the archive',
+    name: 'Archived paper made public',
     sentence: '<b>{who}</b> made the archived paper <em>{what}</em> public again.',
   },
   'solution.set_release': {

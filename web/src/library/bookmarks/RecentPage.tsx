@@ -31,7 +31,11 @@ export default function RecentPage() {
             <RecentTools enabled={enabled} isEmpty={data.length === 0} />
             {data.length === 0 ? (
               <EmptySheet
-                text={enabled ? t('You haven’t read anything yet.') : t('Reading history is off.')}
+                text={
+                  enabled
+                    ? t('You haven’t read anything yet.')
+                    : t('Reading history is off. Turn it on to see what you’ve read here.')
+                }
                 action={<AllPapersButton />}
               />
             ) : (

@@ -11,7 +11,7 @@ export const readersOf = (document: object): Readers =>
 const WORDS: Readonly<Record<Readers, string>> = {
   everyone: text('Everyone'),
   members: text('Signed-in members'),
-  institution: text('Members of the institution'),
+  institution: text('Members of your institution'),
 };
 
 /** On a stamp of a list. */

@@ -64,13 +64,13 @@ export function DownloadSelected() {
       {some && !fits && <p>{t('One PDF can have up to {megabytes} MB and {pages} pages.', limits)}</p>}
       {some && fits && (
         <BusyButton busy={saving.isPending} onClick={() => saving.mutate()}>
-          {saving.isPending ? t('Making the PDF…') : t('One PDF')}
+          {saving.isPending ? t('Making the PDF…') : t('Download as one PDF')}
         </BusyButton>
       )}
       {some && (
         // The browser saves it while it arrives: the page never holds the archive.
         <Button component="a" variant="default" href={requestPath(selectionZip, undefined, query)} download>
-          {t('Zip')}
+          {t('Download as zip')}
         </Button>
       )}
       <Button variant="subtle" onClick={stopSelecting}>

@@ -30,10 +30,10 @@ describe('a selection of a list (contract section 9)', () => {
     fireEvent.click(boxOf('Paper m'));
     const bar = within(screen.getByRole('group', { name: 'Selected documents' }));
     expect(bar.getByRole('status').textContent).toBe('2 documents selected');
-    expect(bar.getByRole('link', { name: 'Zip' }).getAttribute('href')).toBe(
+    expect(bar.getByRole('link', { name: 'Download as zip' }).getAttribute('href')).toBe(
       '/documents/selection.zip?documents=b%2Cm',
     );
-    fireEvent.click(bar.getByRole('button', { name: 'One PDF' }));
+    fireEvent.click(bar.getByRole('button', { name: 'Download as one PDF' }));
     await screen.findByText('Too large');
     expect(hub.calls('/documents/selection.pdf')[0]?.path).toBe('/documents/selection.pdf?documents=b%2Cm');
     fireEvent.click(boxOf('Paper m'));

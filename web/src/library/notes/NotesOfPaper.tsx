@@ -10,20 +10,18 @@ import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
 import textLink from '../../base/ui/TextLink.module.css';
 import { ListedLines } from '../bookmarks/ListedLines.tsx';
-import { useDocument } from '../documents/document-queries.ts';
-import { paperKind } from '../papers/paper-kind.ts';
+import type { TieProps } from '../solutions/ties-of-kind.ts';
 
 /** The notes that people tied to a paper, and the way to add some. */
-export function NotesOfPaper({ id }: { readonly id: string }) {
+export function NotesOfPaper({ id, document: paper }: TieProps) {
   const actor = actorOf(useSession().role);
-  const paper = useDocument(paperKind, id).data;
   const { data } = useQuery({
     queryKey: ['notes', 'of', id],
     queryFn: () => call(notesOfPaper, { params: { id } }),
     meta: onlyLogged('The notes on the paper could not be read'),
   });
   const listed = (data?.data ?? []).map((document) => ({ kind: 'notes' as const, document }));
-  const canAdd = mayUpload(actor) && paper !== undefined;
+  const canAdd = mayUpload(actor);
   if (listed.length === 0 && !canAdd) return null;
   return (
     <section aria-label={t('Notes on this paper')}>

@@ -116,7 +116,7 @@ describe('what was understood', () => {
     const understood = { ...UNDERSTOOD, missed: { exam_type: 'Midterm' } };
     open(`/all_paper?${new URLSearchParams({ title: QUESTION })}`, () => found({ understood }));
     await screen.findByText('1 paper');
-    expect(badges()).toContain('Left out Exam Type: Midterm because no results match it');
+    expect(badges()).toContain('Ignored Exam Type: Midterm (no results)');
   });
 
   it.each([

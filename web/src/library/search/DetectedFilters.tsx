@@ -27,7 +27,7 @@ export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps
       hint: t('Search for the words “{value}” instead', { value: parsed.said[name] ?? '' }),
     })),
     ...Object.entries(parsed.missed ?? {}).map(([name, value]) => ({
-      text: t('Left out {field}: {value} because no results match it', { field: fieldLabel(name), value }),
+      text: t('Ignored {field}: {value} (no results)', { field: fieldLabel(name), value }),
       left: null,
       hint: '',
     })),
@@ -39,7 +39,7 @@ export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps
     ...parsed.excluded.map((words) => ({
       text: t('Excluding: {word}', { word: words }),
       left: removePart(query, words, 'excluded'),
-      hint: t('Ignore this'),
+      hint: t('Stop excluding this word'),
     })),
   ];
   if (badges.length === 0) return null;

@@ -60,10 +60,9 @@ describe('the solutions of a paper (contract section 9)', () => {
     fakeHub({
       'GET /papers/p1/solutions': () => ({ body: { data: [] } }),
       'GET /papers/p1/notes': () => ({ body: { data: [sampleNotes()] } }),
-      'GET /papers/p1/view_paper': () => ({ body: samplePaper() }),
     });
     signInAs(STUDENT);
-    show(<TiesOfPaper id="p1" />);
+    show(<TiesOfPaper id="p1" document={samplePaper()} />);
     const notes = within(await screen.findByRole('region', { name: 'Notes on this paper' }));
     expect(await notes.findByRole('link', { name: sampleNotes().title })).toBeTruthy();
     const add = await notes.findByRole('link', { name: 'Add notes on this paper' });

@@ -1,9 +1,15 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { ComponentType } from 'react';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 
+export interface TieProps {
+  readonly id: string;
+  readonly document: AnyDocument;
+}
+
 /** What a document is tied to, under it: a paper's solutions and notes, and a solution's paper. */
-export const TIES_OF_KIND: Readonly<Partial<Record<DocumentKind, ComponentType<{ readonly id: string }>>>> = {
-  paper: lazyChunk(async () => ({ default: (await import('./TiesOfPaper.tsx')).TiesOfPaper })),
-  solution: lazyChunk(async () => ({ default: (await import('./PaperOfSolution.tsx')).PaperOfSolution })),
+export const TIES_OF_KIND: Readonly<Partial<Record<DocumentKind, ComponentType<TieProps>>>> = {
+  paper: lazyChunk<TieProps>(async () => ({ default: (await import('./TiesOfPaper.tsx')).TiesOfPaper })),
+  solution: lazyChunk<TieProps>(async () => ({ default: (await import('./PaperOfSolution.tsx')).PaperOfSolution })),
 };

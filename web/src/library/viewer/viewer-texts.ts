@@ -44,5 +44,5 @@ export const VIEWER = translated({
   findFailed: text('The search didn’t work. Please try again.'),
   foundAt: (at: number, total: number) => t('{at} of {total}', { at, total }),
   foundNothing: text('Not found'),
-  foundNothingYet: text('Not found in the pages read so far'),
+  foundNothingYet: text('No matches yet. Text recognition isn’t finished.'),
 });

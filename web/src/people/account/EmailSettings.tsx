@@ -12,7 +12,7 @@ import { useMailSettings, useSaveMailSettings } from './mail-queries.ts';
 
 const NEWS: Readonly<Record<NewsTime, string>> = texts({
   off: 'Off',
-  at_once: 'At once',
+  at_once: 'Right away',
   daily: 'Once a day',
   weekly: 'Once a week, on Mondays',
 });
@@ -61,7 +61,7 @@ function SettingsForm({ saved, reviews }: EmailSettingsProps & { readonly saved:
   return (
     <Form className={classes.form} busy={save.isPending} onSubmit={() => save.mutate(settings)}>
       <NativeSelect
-        label={t('New papers in my subjects')}
+        label={t('New papers and notes in my subjects')}
         description={t('Papers and notes in the subjects you see on Home.')}
         value={news}
         onChange={({ currentTarget: { value } }) => set({ news: value as NewsTime })}
@@ -74,13 +74,13 @@ function SettingsForm({ saved, reviews }: EmailSettingsProps & { readonly saved:
       />
       {reviews && (
         <Switch
-          label={t('Papers have been waiting for review for more than a day')}
+          label={t('Papers waiting for review for more than a day')}
           checked={queue}
           onChange={({ currentTarget: { checked } }) => set({ queue: checked })}
         />
       )}
       {(hasHour || queue) && (
-        <Hour label={text('Time of day')} hour={hour} onChoose={(chosen) => set({ hour: chosen })} />
+        <Hour label={text('Send emails at')} hour={hour} onChoose={(chosen) => set({ hour: chosen })} />
       )}
       {!hasHour && (news === 'at_once' || wanted) && (
         <>
@@ -103,7 +103,7 @@ function SettingsForm({ saved, reviews }: EmailSettingsProps & { readonly saved:
       )}
       <NativeSelect
         label={t('Time zone')}
-        description={t('For these hours, and for dates and times in emails to you.')}
+        description={t('Used for your quiet hours and for dates and times in your emails.')}
         value={time_zone ?? ''}
         onChange={({ currentTarget: { value } }) => set({ time_zone: value })}
         data={zonesWith(time_zone ?? ownZone())}

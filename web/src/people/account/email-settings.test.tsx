@@ -34,11 +34,11 @@ function openOff(token: string, answers: Parameters<typeof fakeHub>[0]) {
 
 it('emails of a day come at an hour of the browser’s time zone; quiet hours are for those that come at once (decision 136)', async () => {
   const { hub, user } = open({}, true);
-  const news = await screen.findByLabelText<HTMLSelectElement>('New papers in my subjects');
+  const news = await screen.findByLabelText<HTMLSelectElement>('New papers and notes in my subjects');
   expect(news.value).toBe('off');
   expect(screen.getByLabelText<HTMLSelectElement>('Time zone').value).toBe(ZONE);
   expect(screen.queryByText(/Email isn’t set up/)).toBeNull();
-  await user.selectOptions(news, 'At once');
+  await user.selectOptions(news, 'Right away');
   await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
   await user.selectOptions(screen.getByLabelText('Quiet from'), '23:00');
   await user.click(screen.getByRole('button', { name: 'Save email settings' }));
@@ -53,7 +53,7 @@ it('emails of a day come at an hour of the browser’s time zone; quiet hours ar
   await user.selectOptions(news, 'Once a day');
   expect(screen.queryByText('Email settings saved')).toBeNull();
   expect(screen.queryByRole('switch', { name: 'Quiet hours' })).toBeNull();
-  expect(screen.getByLabelText<HTMLSelectElement>('Time of day').value).toBe('8');
+  expect(screen.getByLabelText<HTMLSelectElement>('Send emails at').value).toBe('8');
   await user.click(screen.getByRole('button', { name: 'Save email settings' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
 });

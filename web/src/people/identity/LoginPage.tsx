@@ -203,7 +203,7 @@ function ContinueSession({ onSignedIn }: ContinueSessionProps) {
         <>
           <p>{t('You’re still signed in on this browser.')}</p>
           <Button variant="default" aria-busy={state === 'asking' || undefined} onClick={() => void goOn()}>
-            {t('Continue without a password')}
+            {t('Continue without signing in again')}
           </Button>
         </>
       )}

@@ -99,7 +99,7 @@ describe('a tab that opens while the provider’s session lives', () => {
     const { address, user } = await openTab('/my_paper', { 'GET /api/auth/token': token });
     await waitFor(() => expect(address()).toBe('/login_form'));
     token.mockImplementation(() => ({ status: 200, body: { token: TOKEN } }));
-    await user.click(screen.getByRole('button', { name: 'Continue without a password' }));
+    await user.click(screen.getByRole('button', { name: 'Continue without signing in again' }));
     await screen.findByText('papers of mine');
   });
 
@@ -107,7 +107,7 @@ describe('a tab that opens while the provider’s session lives', () => {
     const { address, hub, user } = await openTab('/login_form', {});
     screen.getByLabelText('Email');
     expect(hub.sent).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Continue without a password' }));
+    await user.click(screen.getByRole('button', { name: 'Continue without signing in again' }));
     await waitFor(() => expect(address()).toBe('/upload_paper'));
   });
 });

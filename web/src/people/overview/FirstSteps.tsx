@@ -20,7 +20,7 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
     {
       done: steps.mail,
       label: t('Set up email'),
-      detail: t('The operator sets SMTP_URL and restarts the server.'),
+      detail: t('Ask your server operator to set SMTP_URL and restart the server.'),
     },
     {
       done: steps.documents,

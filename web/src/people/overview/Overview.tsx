@@ -21,7 +21,7 @@ const REFRESH_MS = 60_000;
 const since = (at: string) => Date.now() - new Date(at).getTime();
 const waitedFor = (at: string) =>
   t(
-    '{n, plural, =0 {The oldest came in today.} one {The oldest has been waiting for # day.} other {The oldest has been waiting for # days.}}',
+    '{n, plural, =0 {The oldest was submitted today.} one {The oldest has been waiting for # day.} other {The oldest has been waiting for # days.}}',
     {
       n: Math.max(0, Math.floor(since(at) / DAY_MS)),
     },

@@ -45,7 +45,7 @@ describe('the administrator’s overview', () => {
     expect(links(waiting)).toEqual([
       ['12 Teachers waiting for approval', '/teachers'],
       ['3 Papers waiting for reviewThe oldest has been waiting for 4 days.', '/new_papers/desk'],
-      ['1 Open reportsThe oldest came in today.', '/new_papers/reports'],
+      ['1 Open reportsThe oldest was submitted today.', '/new_papers/reports'],
     ]);
     expect(links(within(screen.getByRole('region', { name: 'People' })))).toEqual([
       ['1,204 Students', '/teachers/students'],

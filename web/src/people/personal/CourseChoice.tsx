@@ -40,7 +40,7 @@ export function CourseChoice({ courses, onDone }: CourseChoiceProps) {
         value={semester}
         ref={first}
         onChange={(event) => setSemester(event.currentTarget.value)}
-        data={[{ value: '', label: t('Same as in my profile') }, ...catalogue.semesters]}
+        data={[{ value: '', label: t('Same as my profile') }, ...catalogue.semesters]}
       />
       <NativeSelect
         ref={adder}

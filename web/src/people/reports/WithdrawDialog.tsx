@@ -30,8 +30,8 @@ export default function WithdrawDialog({ kind, id, onClose }: WithdrawDialogProp
   };
   return (
     <ReasonDialog
-      title={t('Withdraw this?')}
-      label={t('Reason, for the owner and the audit log')}
+      title={t('Withdraw this document?')}
+      label={t('Reason (shown to the owner and in the audit log)')}
       placeholder=""
       maxLength={MAX_COMMENT_LENGTH}
       reason={reason}
@@ -40,7 +40,7 @@ export default function WithdrawDialog({ kind, id, onClose }: WithdrawDialogProp
       after={
         <div className={classes.everyone}>
           <Switch
-            label={t('Tell everyone who opens its link that the department has withdrawn it')}
+            label={t('Show a “withdrawn by the department” notice to anyone with the link')}
             checked={isOpen}
             onChange={(event) => setOpen(event.currentTarget.checked)}
           />
@@ -50,7 +50,7 @@ export default function WithdrawDialog({ kind, id, onClose }: WithdrawDialogProp
       onOkay={okay}
     >
       {t(
-        'Only its owner and teachers will be able to see it, and a student can’t edit it. Its solutions go with it. “Make visible again” undoes this.',
+        'Only its owner and teachers will be able to see it, and a student owner can’t edit it. Its solutions will be hidden too. To undo this, select “Make visible again”.',
       )}
     </ReasonDialog>
   );

@@ -194,7 +194,9 @@ function ProviderEmail({ email, providerName, fault }: ProviderEmailProps) {
       describes="below"
       description={providerName !== null && t('From {provider}', { provider: providerName })}
       error={
-        email === '' ? t('The account you sign in with has no email address. Ask its administrator to add one.') : fault
+        email === ''
+          ? t('Your sign-in account has no email address. Ask the administrator of your sign-in service to add one.')
+          : fault
       }
     />
   );

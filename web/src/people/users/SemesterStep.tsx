@@ -87,7 +87,7 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
   const alumni = preview.at(-1)?.count ?? 0;
   const ask = () =>
     confirm({
-      title: isSoon ? t('Move students up again?') : t('New semester'),
+      title: isSoon ? t('Move students up again?') : t('Move students up'),
       text: [
         isSoon && t('Students were last moved up on {date}.', { date: longDate(last.at) }),
         t(
@@ -105,7 +105,7 @@ function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onSte
     });
   return (
     <section aria-labelledby="next-step" className={classes.part}>
-      <h2 id="next-step">{t('Next semester change')}</h2>
+      <h2 id="next-step">{t('Students to move up')}</h2>
       <table className={classes.table} aria-labelledby="next-step">
         <thead>
           <tr>
@@ -159,7 +159,7 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
   const { confirm } = useDialogs();
   const ask = () =>
     confirm({
-      title: t('Undo new semester'),
+      title: t('Undo the last move'),
       text: t(
         'Students go back to their previous semester. Students who’ve changed their semester since then won’t be moved.',
       ),
@@ -168,7 +168,7 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
     });
   return (
     <section aria-labelledby="last-step" className={classes.part}>
-      <h2 id="last-step">{t('Last semester change')}</h2>
+      <h2 id="last-step">{t('Last time students were moved up')}</h2>
       <p>
         {t('{date}, by {name}: {students}.', {
           date: dateAndTime(at),
@@ -176,7 +176,7 @@ function Last({ last: { at, made_by, total, undo_until }, busy, onUndo }: LastPr
           students: students(total),
         })}{' '}
         {undo_until === null
-          ? t('This can no longer be undone.')
+          ? t('You can’t undo this anymore.')
           : t('You can undo this until {date}.', { date: longDate(undo_until) })}
       </p>
       {undo_until !== null && (

@@ -33,7 +33,7 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
       {paper.held_by != null && (
         <p className={classes.claimed}>
           {t(
-            '“{entry}” is on the department’s never-publish list, so this can’t be approved. An administrator can take it off the list.',
+            '“{entry}” is on the department’s never-publish list, so this can’t be approved. An administrator can remove it from the list.',
             { entry: paper.held_by },
           )}
         </p>

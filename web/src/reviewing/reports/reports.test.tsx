@@ -103,10 +103,10 @@ describe('a withdrawal', () => {
     const hub = fakeHub({ 'PUT /documents/p1/hidden': () => ({ body: { hidden: true } }) });
     const { user } = tools();
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this document?' }));
     expect(dialog.getByRole('button', { name: 'Okay' })).toHaveProperty('disabled', true);
     await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Not ours');
-    if (isOpen) await user.click(dialog.getByRole('switch', { name: /^Tell everyone/ }));
+    if (isOpen) await user.click(dialog.getByRole('switch', { name: /^Show a “withdrawn/ }));
     await user.click(dialog.getByRole('button', { name: 'Okay' }));
     expect(hub.calls('/documents/p1/hidden').map(({ body }) => body)).toEqual([
       { hidden: true, as: isOpen ? 'withdrawn_openly' : 'withdrawn', reason: 'Not ours' },

@@ -71,7 +71,7 @@ function RuleForm({ rule }: { readonly rule: DepartmentRule }) {
     saving.mutate(
       { department, keep_years: years, never_publish: never },
       {
-        onSuccess: () => say(t('Saved. Papers follow within a minute.')),
+        onSuccess: () => say(t('Rules saved. Papers will be updated within a minute.')),
         onError: (error) => say(t('That didn’t work. {problem}', { problem: problemText(error) })),
       },
     );
@@ -82,7 +82,7 @@ function RuleForm({ rule }: { readonly rule: DepartmentRule }) {
     dialogs.confirm({
       title: t('Archive papers?'),
       text: t(
-        '{n, plural, one {# paper of {department} won’t be public anymore.} other {# papers of {department} won’t be public anymore.}} They aren’t deleted: administrators find them here and can make them public again.',
+        '{n, plural, one {# paper from {department} won’t be public anymore. It isn’t deleted: administrators can find it here and make it public again.} other {# papers from {department} won’t be public anymore. They aren’t deleted: administrators can find them here and make them public again.}}',
         { n: due, department },
       ),
       action: t('Archive papers'),
@@ -93,8 +93,8 @@ function RuleForm({ rule }: { readonly rule: DepartmentRule }) {
     <>
       <Form className={classes.form} onSubmit={ask}>
         <TextInput
-          label={t('Years that papers stay public')}
-          description={t('Counted from the exam. Leave empty to keep them public.')}
+          label={t('Keep papers public for (years)')}
+          description={t('Counted from the exam date. Leave empty to keep papers public indefinitely.')}
           inputMode="numeric"
           maxLength={2}
           value={typedYears}
@@ -104,7 +104,7 @@ function RuleForm({ rule }: { readonly rule: DepartmentRule }) {
         <TextArea
           label={t('Never publish')}
           description={t('Course codes or subjects, one per line. Uploads of these can’t be approved.')}
-          error={never.length > MAX_NEVER_PUBLISH && t('Enter at most {n} lines.', { n: MAX_NEVER_PUBLISH })}
+          error={never.length > MAX_NEVER_PUBLISH && t('Enter up to {n} lines.', { n: MAX_NEVER_PUBLISH })}
           value={typedNever}
           onChange={(event) => setNever(event.currentTarget.value)}
         />

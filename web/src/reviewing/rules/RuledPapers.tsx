@@ -15,20 +15,22 @@ export function LeavingPapers({ department, years }: { readonly department: stri
   if (!data) return null;
   return (
     <PaperTable
-      title={t('What goes, and when')}
+      title={t('Papers to be archived')}
       note={
         <>
-          {t('{n, plural, one {# paper goes at once.} other {# papers go at once.}}', { n: data.due })}{' '}
+          {t('{n, plural, one {# paper will be archived right away.} other {# papers will be archived right away.}}', {
+            n: data.due,
+          })}{' '}
           {data.undated > 0 &&
             t(
-              '{n, plural, one {# paper has neither exam date nor exam year and stays.} other {# papers have neither exam date nor exam year and stay.}}',
+              '{n, plural, one {# paper has no exam date or year, so it will stay public.} other {# papers have no exam date or year, so they’ll stay public.}}',
               { n: data.undated },
             )}
         </>
       }
       when={t('Public until')}
       papers={data.data}
-      turns={<PageTurns label={t('Pages of papers that go')} page={page} total={data.total} onPage={setPage} />}
+      turns={<PageTurns label={t('Pages of papers to be archived')} page={page} total={data.total} onPage={setPage} />}
     />
   );
 }
@@ -41,7 +43,7 @@ export function ArchivedPapers({ department }: { readonly department: string }) 
   return (
     <PaperTable
       title={t('Archived papers')}
-      note={t('To make one public again, open it and choose “Make visible again”. It then stays public.')}
+      note={t('To make one public again, open it and select “Make visible again”. It will then stay public.')}
       when={t('Archived')}
       papers={data.data}
       turns={<PageTurns label={t('Pages of archived papers')} page={page} total={data.total} onPage={setPage} />}

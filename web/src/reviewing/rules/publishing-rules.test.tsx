@@ -26,14 +26,14 @@ function open() {
 
 it('shows what goes, asks before papers leave, and saves (decision 132)', async () => {
   const { hub, user } = open();
-  const years = await screen.findByRole('textbox', { name: /^Years/ });
+  const years = await screen.findByRole('textbox', { name: /^Keep papers public/ });
   await user.type(years, '99');
   expect(screen.getByText('Enter a number from 1 to 50.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.clear(years);
   await user.type(years, '5');
-  const going = within(await screen.findByRole('region', { name: 'What goes, and when' }));
-  expect(going.getByText(/1 paper goes at once. 2 papers have neither/)).toBeTruthy();
+  const going = within(await screen.findByRole('region', { name: 'Papers to be archived' }));
+  expect(going.getByText(/1 paper will be archived right away. 2 papers have no exam date/)).toBeTruthy();
   expect(going.getByRole('link', { name: 'Thermodynamics' }).getAttribute('href')).toBe('/all_paper/p1/view_paper');
   await user.type(screen.getByRole('textbox', { name: /^Never publish/ }), ' 5CS4-03 {Enter}{Enter}IoT');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -42,7 +42,7 @@ it('shows what goes, asks before papers leave, and saves (decision 132)', async 
   const saved = () => hub.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   expect(saved()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Archive papers' }));
-  expect(await screen.findByText('Saved. Papers follow within a minute.')).toBeTruthy();
+  expect(await screen.findByText('Rules saved. Papers will be updated within a minute.')).toBeTruthy();
   expect(saved()).toEqual([{ department: 'CSE', keep_years: 5, never_publish: ['5CS4-03', 'IoT'] }]);
 });
 
@@ -52,7 +52,7 @@ it('asks nothing where only the list changes, and shows the archive of the depar
   expect(await screen.findByRole('region', { name: 'Archived papers' })).toBeTruthy();
   await user.clear(screen.getByRole('textbox', { name: /^Never publish/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved. Papers follow within a minute.')).toBeTruthy();
+  expect(await screen.findByText('Rules saved. Papers will be updated within a minute.')).toBeTruthy();
   expect(hub.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({
     department: 'ME',
     keep_years: 5,

@@ -44,7 +44,7 @@ function Editor({ loaded, onReload }: EditorProps) {
       {isReadOnly && (
         <p className={classes.notice}>
           {t(
-            'The operator sets branding in a folder (BRANDING_DIR), so you can only view it here. See “Branding” in docs/operating.md.',
+            'Branding is set on the server, so you can only view it here. To change it, ask your server operator (see “Branding” in docs/operating.md).',
           )}
         </p>
       )}
@@ -52,7 +52,7 @@ function Editor({ loaded, onReload }: EditorProps) {
         <div role="alert" className={classes.notice}>
           <p>
             {t(
-              'Someone else changed the branding while you were editing. Reload to see it. What you typed here will be lost.',
+              'Someone else changed the branding while you were editing. Reload to see their changes. You’ll lose what you typed here.',
             )}
           </p>
           <Button variant="default" onClick={onReload}>

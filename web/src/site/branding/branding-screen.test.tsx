@@ -79,7 +79,7 @@ describe('the screen for the look', () => {
 
   it('is read only where the folder of the operator sets the look', async () => {
     open({ source: 'folder' });
-    await screen.findByText(/BRANDING_DIR/);
+    await screen.findByText(/^Branding is set on the server/);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(
       screen.getByRole<HTMLInputElement>('textbox', { name: 'Institution name' }).closest('fieldset[disabled]'),

@@ -124,8 +124,8 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       what: t('Backups of all of this'),
       howLong:
         facts.backup_nights === null
-          ? t('Exam Vault doesn’t make backups itself.')
-          : t('{nights}. Deleted accounts stay in backups until then.', { nights: nights(facts.backup_nights) }),
+          ? t('Decided by your institution. Exam Vault doesn’t make backups here.')
+          : t('{nights}. Deleted accounts stay in backups for that long.', { nights: nights(facts.backup_nights) }),
     },
   ];
 }

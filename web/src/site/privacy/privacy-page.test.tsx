@@ -48,7 +48,7 @@ describe('/privacy', () => {
     open({ sign_in: ['oidc'] });
     await screen.findByText(/^Permanently\. After you delete/);
     expect(screen.getByText(/^Permanently\. Teachers/)).toBeTruthy();
-    expect(screen.getByText('Exam Vault doesn’t make backups itself.')).toBeTruthy();
+    expect(screen.getByText('Decided by your institution. Exam Vault doesn’t make backups here.')).toBeTruthy();
     expect(screen.getByText(/another service/)).toBeTruthy();
     expect(screen.queryByText(/as a hash/)).toBeNull();
   });

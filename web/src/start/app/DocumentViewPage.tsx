@@ -56,7 +56,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
         Questions={QUESTIONS_OF_KIND[kind.kind]}
         after={
           <>
-            {data && Ties && <Ties key={id} id={id} />}
+            {data && Ties && <Ties key={id} id={id} document={data} />}
             {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
             {data && <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />}
             <SimilarDocuments key={id} kind={kind} id={id} />

@@ -89,8 +89,8 @@ const SECTIONS = [
   },
   {
     path: paths.semesterStep(),
-    tab: text('New semester'),
-    title: text('New semester'),
+    tab: text('Move students up'),
+    title: text('Move students up'),
     lead: text('At the start of a semester, move all students up by one. Students in the last semester become alumni.'),
     show: () => <SemesterStep />,
   },

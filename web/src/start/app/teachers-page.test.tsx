@@ -162,7 +162,7 @@ describe('the parts of the screen', () => {
       'All teachers',
       'Students',
       'Invitations',
-      'New semester',
+      'Move students up',
       'Deleted documents',
       'Publishing',
       'Branding',

@@ -120,7 +120,7 @@ function PictureFields({ added }: { readonly added: AddedPictures }) {
         {t('Add pictures')}
       </Button>
       <p id={description} className={pictureClasses.line}>
-        {t('Up to {n} photos of your solution, {mb} MB each. We remove the location from photos.', {
+        {t('Up to {n} pictures of your solution, {mb} MB each. We remove the location from them.', {
           n: MAX_ANSWER_PICTURES,
           mb: MAX_ANSWER_PICTURE_BYTES / MEGABYTE_BYTES,
         })}

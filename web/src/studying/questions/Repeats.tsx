@@ -53,7 +53,7 @@ function RepeatList({ id }: { readonly id: string }) {
 
 /** In which years a question was asked, and where. */
 export function RepeatYears({ repeats: { asked, data } }: { readonly repeats: RepeatsOf }) {
-  if (asked.length === 0) return <p>{t('Only in papers you don’t have access to.')}</p>;
+  if (asked.length === 0) return <p>{t('Also asked in papers you don’t have access to.')}</p>;
   const years = yearsWithCounts(
     asked.map(({ exam_year }) => exam_year),
     t('year unknown'),

@@ -101,7 +101,9 @@ function Cards({ questions, list }: CardsProps) {
                   show(0);
                 }}
               >
-                {t('{n, plural, one {Practise the other one} other {Practise the other #}}', { n: rest.length })}
+                {t('{n, plural, one {Practise the remaining question} other {Practise the remaining # questions}}', {
+                  n: rest.length,
+                })}
               </Button>
             )
           }

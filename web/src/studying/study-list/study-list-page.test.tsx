@@ -87,7 +87,7 @@ describe('My questions', () => {
     expect(screen.queryByText('Explain deadlocks.')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Not yet' }));
     await screen.findByText('You know 1 of 2 questions.');
-    await user.click(screen.getByRole('button', { name: 'Practise the other one' }));
+    await user.click(screen.getByRole('button', { name: 'Practise the remaining question' }));
     expect(heading.textContent).toBe('Question 1 of 1');
     expect(screen.getByText('Define paging.')).toBeTruthy();
     expect(hub.calls('/study_list/q1').map(({ body }) => body)).toEqual([{ state: 'known' }]);

@@ -43,7 +43,7 @@ export default function MockPaperPage() {
   return (
     <Page
       title={t('Mock paper: {subject}', { subject })}
-      lead={t('Real questions from past papers. Send others this page’s link so they get the same mock paper.')}
+      lead={t('Real questions from past papers. Share this page’s link so others get the same mock paper.')}
       actions={
         <Link className={textLink.link} to={paths.subject(subject)}>
           {t('About {subject}', { subject })}

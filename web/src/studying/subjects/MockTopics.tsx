@@ -93,7 +93,7 @@ function TopicFields({ row, names, isUnknown, isChecked, onRow }: TopicFieldsPro
         ))}
       </NativeSelect>
       <TextInput
-        label={t('Part of paper (%)')}
+        label={t('Share of paper (%)')}
         value={row.share}
         inputMode="numeric"
         error={isChecked && isShareWrong(row) ? t('Enter a number from 1 to {n, number}.', { n: 100 }) : undefined}

@@ -57,7 +57,7 @@ function SubjectLists({ all }: { readonly all: readonly ListedSubject[] }) {
       </div>
       {found.length === 0 && (
         <EmptySheet
-          text={t('No subject matches “{words}”. Check the spelling, or try a part of the name.', { words })}
+          text={t('No subject matches “{words}”. Check the spelling, or try part of the name.', { words })}
           action={<Button onClick={() => setTyped('')}>{t('Show all subjects')}</Button>}
         />
       )}

@@ -39,7 +39,7 @@ export function WantedPapers({ subject, missing }: WantedPapersProps) {
               </span>{' '}
               {wanted > 0 && (
                 <span className={classes.note}>
-                  {t('{n, plural, one {# person wants it} other {# people want it}}', { n: wanted })}
+                  {t('{n, plural, one {# person requested it} other {# people requested it}}', { n: wanted })}
                 </span>
               )}{' '}
               {asked ? (

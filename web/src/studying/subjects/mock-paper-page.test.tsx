@@ -192,7 +192,7 @@ describe('a mock paper', () => {
     expect(select.value).toBe('Joins');
     expect([...select.options].map(({ value }) => value)).toEqual(['Keys', 'Joins']);
     await user.selectOptions(select, 'Keys');
-    const share = screen.getByRole('textbox', { name: 'Part of paper (%)' });
+    const share = screen.getByRole('textbox', { name: 'Share of paper (%)' });
     fireEvent.change(share, { target: { value: '101' } });
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(screen.getByText('Enter a number from 1 to 100.')).toBeTruthy();
@@ -209,7 +209,7 @@ describe('a mock paper', () => {
     await user.click(screen.getByRole('button', { name: 'Add a topic' }));
     const [, second] = screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Topic' });
     expect([...(second?.options ?? [])].map(({ value }) => value)).toEqual(['Joins']);
-    const [, other] = screen.getAllByRole('textbox', { name: 'Part of paper (%)' });
+    const [, other] = screen.getAllByRole('textbox', { name: 'Share of paper (%)' });
     fireEvent.change(other ?? share, { target: { value: '71' } });
     expect(screen.getByText('Total: 101%. The limit is 100%.')).toBeTruthy();
     const before = asked().length;

@@ -235,7 +235,7 @@ describe('the page of a subject', () => {
       }),
     });
     await user.click(await screen.findByText('1 missing paper'));
-    expect(screen.getByText('1 person wants it')).toBeTruthy();
+    expect(screen.getByText('1 person requested it')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Request', description: 'University 2022' }));
     expect(await screen.findByText('We’ll let you know when this paper is uploaded.')).toBeTruthy();
     expect(await screen.findByText('You’ve requested this.')).toBeTruthy();

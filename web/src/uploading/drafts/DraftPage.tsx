@@ -154,7 +154,7 @@ function SaveProblem({ error, onRetry }: { readonly error: unknown; readonly onR
         {t('Your changes aren’t saved yet.')} {problemText(error)}
       </p>
       <Button variant="default" onClick={onRetry}>
-        {t('Save again')}
+        {t('Try again')}
       </Button>
     </div>
   );

@@ -233,7 +233,7 @@ describe('saving what is typed', () => {
     fireEvent.change(await control('Title'), { target: { value: 'Fluids' } });
     await screen.findByText(/Your changes aren’t saved yet. The hub is being restarted./, {}, { timeout: 3_000 });
     isDown = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Save again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/aren’t saved yet/)).toBeNull());
     expect(patched.at(-1)).toEqual({ values: { ...complete, title: 'Fluids' } });
   });

@@ -10,7 +10,7 @@ import { DocumentForm } from './DocumentForm.tsx';
 
 freshTab();
 
-const field = () => screen.queryByRole('combobox', { name: /^Who may read it/ }) as HTMLSelectElement | null;
+const field = () => screen.queryByRole('combobox', { name: /^Who can read this/ }) as HTMLSelectElement | null;
 
 it('offers who may read at the upload, and later to teachers alone (decision 130)', () => {
   fakeHub({});
@@ -22,7 +22,7 @@ it('offers who may read at the upload, and later to teachers alone (decision 130
     unmount();
     return values;
   };
-  const words = ['Everyone', 'Signed-in members', 'Members of the institution'];
+  const words = ['Everyone', 'Signed-in members', 'Members of your institution'];
   expect(shown(STUDENT)).toEqual(['', words]);
   expect(shown(STUDENT, paper)).toBeNull();
   expect(shown(TEACHER, paper)).toEqual(['members', words]);

@@ -22,7 +22,7 @@ export const hi: Readonly<Record<string, string>> = {
   'Exam Vault: your registration was rejected': 'Exam Vault: आपका पंजीकरण अस्वीकृत हुआ',
   'Your teacher application was rejected. If you think this is a mistake, contact your administrator.':
     'शिक्षक के रूप में आपका आवेदन अस्वीकृत हुआ है। अगर आपको लगता है कि यह ग़लती है, तो अपने एडमिन से संपर्क करें।',
-  'Exam Vault: your approval was revoked': 'Exam Vault: आपकी स्वीकृति वापस ली गई',
+  'Exam Vault: your teacher approval was revoked': 'Exam Vault: आपकी स्वीकृति वापस ली गई',
   'An administrator revoked your approval as a teacher. You can no longer review, upload or edit.':
     'एडमिन ने शिक्षक के रूप में आपकी स्वीकृति वापस ले ली है। अब आप समीक्षा, अपलोड या एडिट नहीं कर सकते।',
   'Reason:': 'कारण:',
@@ -40,7 +40,7 @@ export const hi: Readonly<Record<string, string>> = {
   'A teacher': 'एक शिक्षक',
   'Comment:': 'टिप्पणी:',
 
-  'Exam Vault: your copyright claim': 'Exam Vault: आपका कॉपीराइट दावा',
+  'Exam Vault: your copyright claim was reviewed': 'Exam Vault: आपका कॉपीराइट दावा',
   'A teacher checked the copyright claim you sent on {time}.': 'एक शिक्षक ने {time} का आपका कॉपीराइट दावा जाँच लिया है।',
   'The document was corrected.': 'दस्तावेज़ सुधार दिया गया।',
   'The document is no longer visible.': 'दस्तावेज़ छिपा दिया गया है।',
@@ -55,10 +55,10 @@ export const hi: Readonly<Record<string, string>> = {
   'New in your subjects since {time}:': '{time} से आपके विषयों में नया:',
   Notes: 'नोट्स',
   'And {count} more:': 'और {count}:',
-  'You choose these emails in My Profile. To stop them, open this link:':
+  'You can change which emails you get in My Profile. To turn these off, open this link:':
     'ये ईमेल आप “मेरी प्रोफ़ाइल” में चुनते हैं। इन्हें बंद करने के लिए यह लिंक खोलें:',
   'Exam Vault: documents are waiting for review': 'Exam Vault: दस्तावेज़ समीक्षा के इंतज़ार में हैं',
-  'Waiting for more than a day: {count}. The oldest was submitted on {time}.':
+  'Documents waiting for more than a day: {count}. The oldest was submitted on {time}.':
     'एक दिन से ज़्यादा से इंतज़ार में: {count}। सबसे पुराना {time} को जमा हुआ था।',
 
   'Exam Vault: you’re invited': 'Exam Vault: आपके लिए निमंत्रण',

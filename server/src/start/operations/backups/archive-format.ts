@@ -66,7 +66,7 @@ function parse<T>(schema: z.ZodType<T>, name: string, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new BackupDamagedError(`its ${name} cannot be understood`, { cause: error });
+    throw new BackupDamagedError(`its ${name} can’t be read`, { cause: error });
   }
 }
 

@@ -60,7 +60,7 @@ const readHeader = async (source: ByteSource) => readTarHeader(await source.whol
 
 async function expectZeros(source: ByteSource, size: number): Promise<void> {
   if ((await source.whole(size)).some((byte) => byte !== 0)) {
-    throw new BackupDamagedError('there are bytes where none should be');
+    throw new BackupDamagedError('it has unexpected data');
   }
 }
 
@@ -98,7 +98,7 @@ async function* readEntries(source: ByteSource): AsyncGenerator<ArchiveEntry> {
     const { name, size } = header;
     if (name === `${CHECKSUMS}${numbered(lists + 1)}.sha256`) {
       if (size > MAX_LIST_BYTES || (await source.whole(size)).toString('latin1') !== sums.join('')) {
-        throw new BackupDamagedError(`what ${name} covers was changed`);
+        throw new BackupDamagedError(`some files don’t match the checksums in ${name}`);
       }
       lists += 1;
       sums = [];
@@ -113,9 +113,9 @@ async function* readEntries(source: ByteSource): AsyncGenerator<ArchiveEntry> {
     }
     await expectZeros(source, paddingOf(size));
   }
-  if (!ended || sums.length > 0) throw new BackupDamagedError('its end is missing');
+  if (!ended || sums.length > 0) throw new BackupDamagedError('it’s incomplete: the end is missing');
   await expectZeros(source, TAR_END.length - BLOCK_BYTES);
-  if (!(await source.isAtEnd())) throw new BackupDamagedError('something follows after its end');
+  if (!(await source.isAtEnd())) throw new BackupDamagedError('it has extra data at the end');
 }
 
 /**

@@ -113,7 +113,7 @@ describe('the archive of a backup', () => {
       await expect(passOver(path), `${size} bytes`).rejects.toThrow(BackupDamagedError);
     }
     await writeFile(path, Buffer.concat([bytes, Buffer.from('x')]));
-    await expect(passOver(path)).rejects.toThrow('something follows after its end');
+    await expect(passOver(path)).rejects.toThrow('it has extra data at the end');
   });
 
   it('is refused when an entry was taken out or two have changed places', async () => {

@@ -62,7 +62,7 @@ async function addFile(
   if (!bytes) return `${file_id} is missing`;
   if (bytes instanceof Error) return `${file_id} cannot be opened: ${bytes.message}`;
   const archived = await archive.add(`${FILES}${file_id}`, size, untilUnreadable(bytes as AsyncIterable<Buffer>));
-  return archived.toString('hex') === sha256 ? null : `${file_id} was changed or cannot be read`;
+  return archived.toString('hex') === sha256 ? null : `${file_id} has changed or can’t be read`;
 }
 
 interface Snapshot {

@@ -119,7 +119,7 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
     await rm(folder, { recursive: true });
     pass(24 * 365);
     await backups.tick();
-    expect(logged.at(-1)?.message).toBe('there is no new backup');
+    expect(logged.at(-1)?.message).toBe('the nightly backup failed');
     await mkdir(folder);
     now = truth;
     await backups.tick();
@@ -172,7 +172,7 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
     await rm(join(folder), { recursive: true });
     pass(24);
     await backups.tick();
-    expect(logged.at(-1)).toEqual({ level: 'error', message: 'there is no new backup' });
+    expect(logged.at(-1)).toEqual({ level: 'error', message: 'the nightly backup failed' });
     const failing = await backups.state();
     expect(failing.failed).toMatchObject({
       since: now.toISOString(),

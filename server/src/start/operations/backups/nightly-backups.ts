@@ -121,7 +121,7 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...deps }: Night
       if (stopping.signal.aborted || error instanceof BackupNotNeededError || error instanceof BackupInProgressError)
         return;
       lastFailure = deps.now().getTime();
-      log.error({ err: error, folder }, 'there is no new backup');
+      log.error({ err: error, folder }, 'the nightly backup failed');
       await saveFailure(error instanceof Error ? error.message : String(error)).catch((unsaved: unknown) =>
         log.error({ err: unsaved }, 'that could not be noted'),
       );

@@ -34,7 +34,7 @@ export async function assertEmptyFolder(dataDir: string): Promise<void> {
   const unexpected = names.filter((name) => !HARMLESS_NAMES.test(name));
   if (unexpected.length > 0) {
     throw new BackupRefusedError(
-      `${dataDir} is not empty (${unexpected.slice(0, 5).join(', ')}). Use a new DATA_DIR, or move this one away.`,
+      `${dataDir} isn’t empty (${unexpected.slice(0, 5).join(', ')}). Use another DATA_DIR, or move this folder elsewhere.`,
     );
   }
 }

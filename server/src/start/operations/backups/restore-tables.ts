@@ -60,7 +60,7 @@ export async function beginTables(client: pg.PoolClient, manifest: Manifest) {
   const db = kyselyOnClient(client);
   await migrate(db, { to: manifest.migrations.at(-1) ?? '', inTransaction: true });
   if ((await migrationsOf(client)).join() !== manifest.migrations.join()) {
-    throw new BackupDamagedError('its tables are not those of any version');
+    throw new BackupDamagedError('its tables don’t match any version of Exam Vault');
   }
   const tables = await allTables(client);
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
@@ -83,7 +83,7 @@ export async function beginTables(client: pg.PoolClient, manifest: Manifest) {
 
   function openTable(name: string): OpenCopy {
     const table = manifest.tables.find((shape) => shape.name === name);
-    if (!table) throw new BackupDamagedError(`it has rows of a table ${name} that it does not name`);
+    if (!table) throw new BackupDamagedError(`it has rows for an unknown table, ${name}`);
     const stream = client.query(copyFrom(`copy ${quoted(name)} (${columnList(table)}) from stdin`));
     const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
     failed.catch(() => undefined);

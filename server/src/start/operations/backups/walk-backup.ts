@@ -80,7 +80,7 @@ export async function walkBackup(
     const [, tableName, part] = TABLE_PART.exec(entry.name) ?? [];
     const file_id = FILE.exec(entry.name)?.[1];
     if (!manifest) {
-      if (entry.name !== MANIFEST) throw new BackupDamagedError('it is no backup of Exam Vault');
+      if (entry.name !== MANIFEST) throw new BackupDamagedError('it isn’t an Exam Vault backup');
       manifest = readManifest(await entry.text());
       await visitor.manifest(manifest);
     } else if (tableName !== undefined) await visitTablePart(manifest, tableName, Number(part), entry);
@@ -91,9 +91,9 @@ export async function walkBackup(
     bytesRead += entry.size;
     onProgress?.({ files, allFiles: manifest.files, bytes: bytesRead, allBytes: size });
   }
-  if (!manifest || !end) throw new BackupDamagedError('its end is missing');
+  if (!manifest || !end) throw new BackupDamagedError('it’s incomplete: the end is missing');
   if (end.entries !== entries || end.files !== files || end.bytes !== fileBytes) {
-    throw new BackupDamagedError('not everything is in it that its end names');
+    throw new BackupDamagedError('some tables or files are missing');
   }
   return { manifest, end, size };
 }

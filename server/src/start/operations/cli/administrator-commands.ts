@@ -103,7 +103,7 @@ export function administratorCommands(program: Command, terminal: Terminal): voi
 
   program
     .command('new-secret')
-    .description('switch this database to another HUB_SECRET; stop all hubs first; ends all sessions')
+    .description('use a new HUB_SECRET for this database; stop Exam Vault first; signs everyone out')
     .action(
       withContext(
         terminal,

@@ -33,7 +33,7 @@ export function warnings({ console }: { readonly console: Pick<Console, 'error'>
 async function assertHubExists({ database, dataDir }: Config): Promise<void> {
   await assertNotHalfRestored(dataDir);
   if (database.kind === 'embedded' && !existsSync(join(dataDir, 'postgres'))) {
-    throw new CommandError(`No hub found in ${dataDir}. Check DATA_DIR.`);
+    throw new CommandError(`No Exam Vault data found in ${dataDir}. Check DATA_DIR.`);
   }
 }
 

@@ -41,7 +41,7 @@ export function exportArchiveCommand(program: Command, terminal: Terminal): void
     .command('export-archive')
     .argument('<folder>', 'a new folder')
     .description(
-      'save all public papers, notes and solutions with readable names, to read without a hub or import into another',
+      'export all public papers, notes and solutions to a folder that you can browse offline or import elsewhere',
     )
     .action(withStore(terminal, (store, folder: string) => exportTo(store, resolve(folder))));
 }

@@ -49,7 +49,7 @@ function leftOutLines({ leftOut, seen, unreadable }: ScannedArchive): string[] {
     ...(again > 0 ? [`duplicates, imported once: ${count(again, 'file')}`] : []),
     ...(unreadable.length > 0
       ? [
-          `the first page can’t be read, check that these open: ${count(unreadable.length, 'file')}, such as ${unreadable[0]}`,
+          `first page couldn’t be read (check that these files open): ${count(unreadable.length, 'file')}, such as ${unreadable[0]}`,
         ]
       : []),
   ];
@@ -169,7 +169,7 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
     const whole = documents.filter(isWhole).length;
     for (const line of openLine(left)) console.log(line);
     console.log(`${count(documents.length, 'document')} found: ${kindCounts(documents) || 'none'}.`);
-    if (dryRun) console.log(`${number(whole)} ready to import without a look. Nothing was imported.`);
+    if (dryRun) console.log(`${number(whole)} can be imported without checking. Nothing was imported.`);
     else {
       const summary = `${number(totals.imported)} imported, ${number(totals.present)} already here, ${number(left.length)} to check.`;
       if (totals.imported > 0) await deps.context.audit('hub.import', `${source.path}: ${summary}`);
@@ -179,7 +179,9 @@ export async function importArchive(source: ArchiveSource, options: ArchiveOptio
       const ties = tableTies(await proposedTies(deps.context.db, documents), ids, deps.context.catalogue);
       await writeTable(csv, { documents: left, leftOut: scanned.leftOut, seen: scanned.seen, ties });
       const words = [csv, '--files', source.path, '--owner', options.owner ?? 'EMAIL'].map(shellWord).join(' ');
-      console.log(`The table is in ${csv}. Fix it, then run: npm run hub -- import ${words}`);
+      console.log(
+        `The documents to check are in ${csv}. Fill in what’s missing, then run: npm run hub -- import ${words}`,
+      );
     } else if (left.length > 0 && !dryRun) console.log('To save the rest as a table, add --csv FILE.');
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new CommandError(`${source.path} ${error.message}.`);

@@ -77,7 +77,7 @@ describe('hub import (contract section 1)', () => {
       `line 7: department: "Law" isn’t in your list; use CSE, CIVIL, ME, EE, Other`,
       'line 8: row: has 4 values, the header has 9',
       'line 9: row: has 11 values, the header has 9',
-      'line 10: uploaded_by: isn’t a registered person',
+      'line 10: uploaded_by: doesn’t have an account',
     ];
     expect(dryRun).toEqual({
       code: 1,
@@ -110,12 +110,12 @@ describe('hub import (contract section 1)', () => {
       .replace('Midterm;;;', 'Midterm;');
     await writeFile(left, corrected);
     const again = await run([left, '--owner', owner.email]);
-    expect(again.out).toBe('line 7: uploaded_by: isn’t a registered person\n5 papers and 0 notes imported.\n');
+    expect(again.out).toBe('line 7: uploaded_by: doesn’t have an account\n5 papers and 0 notes imported.\n');
     expect(again.err).toContain(`1 line was refused. They’re in ${join(folder, 'archive.refused-2.csv')}`);
     expect(await readFile(left, 'utf8')).toBe(corrected);
     expect(await readFile(join(folder, 'archive.refused-2.csv'), 'utf8')).toBe(
       `\uFEFFline;field;reason;${COLUMNS.join(';')};uploaded_by\r\n` +
-        '7;uploaded_by;uploaded_by: isn’t a registered person;one.pdf;Nobody;Operating Systems;CSE;3rd;V;Main;Midterm;nobody@example.edu\r\n',
+        '7;uploaded_by;uploaded_by: doesn’t have an account;one.pdf;Nobody;Operating Systems;CSE;3rd;V;Main;Midterm;nobody@example.edu\r\n',
     );
 
     expect(await run([csv, '--owner', owner.email])).toMatchObject({

@@ -65,7 +65,7 @@ async function tableOf(file: string): Promise<ImportTable> {
   } catch (error) {
     if (error instanceof CsvProblem && !A_TABLE.test(file))
       throw new CommandError(
-        `${file} is neither a folder, a zip nor a CSV file. Unpack other archives, and import their folder.`,
+        `${file} isn’t a folder, zip or CSV file. If it’s another kind of archive, unpack it and import the folder.`,
       );
     if (error instanceof CsvProblem) throw new CommandError(`${file}: ${error.message}.`);
     throw error;
@@ -192,7 +192,7 @@ async function filesOf(table: ImportTable, { files }: Options): Promise<Pick<Arc
     return { open: (name) => openInside(folder, name), close: async () => {} };
   }
   const source = await archiveAt(files);
-  if (!source) throw new CommandError(`${files} is neither a folder nor a zip.`);
+  if (!source) throw new CommandError(`${files} isn’t a folder or zip. Check --files.`);
   try {
     // A zip knows its files when its table of contents is read.
     for await (const _ of source.list(() => {}));
@@ -208,7 +208,8 @@ async function importWhole(context: CommandContext, source: ArchiveSource, optio
   const dryRun = options.dryRun ?? false;
   if (options.owner === undefined && !dryRun) throw new CommandError('Who owns the papers? Use --owner EMAIL.');
   const minutes = Number(options.ocrMinutes);
-  if (!(minutes >= 0)) throw new CommandError('--ocr-minutes is a number of minutes, 0 for none.');
+  if (!(minutes >= 0))
+    throw new CommandError('--ocr-minutes must be a number of minutes. Use 0 to skip text recognition.');
   const order = await orderOf(context, source.open, options);
   const imports = await openImports(context, { dryRun });
   try {
@@ -228,7 +229,7 @@ function refusal(refused: number, written: string | Error | null): string {
   const lines = `${count(refused, 'line')} ${refused === 1 ? 'was' : 'were'} refused.`;
   if (written === null) return lines;
   if (written instanceof Error) return `${lines} We couldn’t save them to a file: ${written.message}`;
-  return `${lines} They’re in ${written}: fix them there and import that file.`;
+  return `${lines} Fix them in ${written}, then import that file.`;
 }
 
 export function importCommand(program: Command, terminal: Terminal): void {

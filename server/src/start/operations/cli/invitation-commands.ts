@@ -58,7 +58,7 @@ export function invitationCommands(program: Command, terminal: Terminal): void {
   program
     .command('withdraw-invitation')
     .argument('<email>', 'or the invitation id')
-    .description('revoke an open invitation')
+    .description('revoke an active invitation')
     .action(
       withContext(terminal, async (context, who: string) => {
         const wanted = who.trim().toLowerCase();

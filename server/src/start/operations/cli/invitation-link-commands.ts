@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const upTo = (most: number) => (text: string) => {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > most) throw new InvalidArgumentError(`It must be a number from 1 to ${most}.`);
+  if (number < 1 || number > most) throw new InvalidArgumentError(`Enter a number from 1 to ${most}.`);
   return number;
 };
 

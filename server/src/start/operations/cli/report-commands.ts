@@ -36,7 +36,7 @@ function answerOf({ about_answer: about }: Report): string | null {
   const where = [question === null ? null : `to question ${question}`, hidden ? 'hidden' : null];
   const facts = [...where, pictures > 0 ? count(pictures, 'picture') : null];
   const named = facts.filter((fact) => fact !== null).join(', ');
-  return `answer of ${author}${named && ` (${named})`}: ${shown === '' ? 'no text' : `"${shown}"`}`;
+  return `answer by ${author}${named && ` (${named})`}: ${shown === '' ? 'no text' : `"${shown}"`}`;
 }
 
 /** One line. */

@@ -66,7 +66,7 @@ export async function runImport(
     else if (outcome && outcome.result !== 'refused') totals[outcome.result] += 1;
     else {
       totals.refused += 1;
-      const reason = `has ${row.cells.length} values, the header has ${table.header.length}`;
+      const reason = `has ${row.cells.length} values, but the header has ${table.header.length}`;
       await watcher.refused(row, outcome?.refusals ?? [{ field: 'row', reason }]);
     }
     watcher.progress(totals);

@@ -31,7 +31,7 @@ function summary({ files, bytes, counts, tooYoung, missingThumbnails }: Verifica
       `${counts.missing} missing, ${counts.changed} changed, ${counts.unreadable} unreadable, ${counts.orphaned} extra.`,
   ];
   if (tooYoung > 0)
-    lines.push(`${count(tooYoung, 'file')} without a document may still be uploading: too new to tell.`);
+    lines.push(`${count(tooYoung, 'file')} without a document may still be uploading. Run this again later to check.`);
   if (missingThumbnails > 0) {
     lines.push(`${count(missingThumbnails, 'thumbnail')} missing; run npm run hub -- reindex to create them.`);
   }

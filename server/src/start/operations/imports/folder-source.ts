@@ -51,7 +51,7 @@ export function folderSource(root: string): ArchiveSource {
       const handle = await open(bytes, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       return { path: `/proc/self/fd/${handle.fd}`, handle, close: () => handle.close() };
     } catch (error) {
-      throw new FileProblem(`cannot be read (${codeOf(error)})`);
+      throw new FileProblem(`can’t be read (${codeOf(error)})`);
     }
   }
 

@@ -93,7 +93,7 @@ describe('a row of an import', () => {
     expect(read({ ...paper, paper_approval_status: 'Approved' })).toMatchObject({ paper_approval_status: 'Approved' });
     for (const status of ['Rejected', 'approved', '1']) {
       expect(refused({ ...paper, paper_approval_status: status })).toEqual([
-        'paper_approval_status: is neither Pending nor Approved',
+        'paper_approval_status: must be Pending or Approved',
       ]);
     }
   });

@@ -92,7 +92,7 @@ function emptyToNull(value: string | undefined): string | null {
 export function readRow(values: RowValues, catalogue: Catalogue, now: Date): ImportRow | readonly Refusal[] {
   const given = Object.fromEntries(COLUMNS.map((column) => [column, emptyToNull(values[column])])) as Given;
   const kind = DOCUMENT_KINDS.find((known) => known === (given.kind ?? 'paper'));
-  if (!kind) return [{ field: 'kind', reason: `is neither ${DOCUMENT_KINDS.join(' nor ')}` }];
+  if (!kind) return [{ field: 'kind', reason: 'must be paper, notes or solution' }];
 
   const refusals: Refusal[] = [];
   const refuse = (field: Column, reason: string) => {
@@ -107,7 +107,7 @@ export function readRow(values: RowValues, catalogue: Catalogue, now: Date): Imp
     refuse(field, given[field] === null ? 'is missing' : message);
   }
   for (const column of foreignColumns(kind)) {
-    if (given[column] !== null) refuse(column, `must be empty: ${words.many} have none`);
+    if (given[column] !== null) refuse(column, `must be empty for ${words.many}`);
   }
   for (const field of unknownValues(catalogue, given)) {
     const values = allowedValues(catalogue, field);
@@ -115,7 +115,7 @@ export function readRow(values: RowValues, catalogue: Catalogue, now: Date): Imp
     refuse(field, `"${given[field]}" isn’t in your list${choice}`);
   }
   const status = STATUSES.find((known) => known === given.paper_approval_status) ?? null;
-  if (status !== given.paper_approval_status) refuse('paper_approval_status', 'is neither Pending nor Approved');
+  if (status !== given.paper_approval_status) refuse('paper_approval_status', 'must be Pending or Approved');
   // No field of a form, and asked of the database as it is: which takes no NUL.
   const owner = optionalText.safeParse(values.uploaded_by);
   for (const { message } of owner.error?.issues ?? []) refuse('uploaded_by', message);

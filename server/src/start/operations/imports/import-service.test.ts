@@ -190,7 +190,7 @@ describe('the owner of an imported row', () => {
     await hub.userService.disable({ actor_id: null, actor: 'a test' }, disabled.user._id);
     expect(await take(paper(), { owner: null })).toEqual(refusal('uploaded_by', /^is missing/));
     expect(await take(paper({ uploaded_by: 'nobody@example.edu' }))).toEqual(
-      refusal('uploaded_by', /^isn’t a registered person/),
+      refusal('uploaded_by', /^doesn’t have an account/),
     );
     expect(await take(paper({ uploaded_by: disabled.email }))).toEqual(refusal('uploaded_by', /disabled/));
     // One such cell refuses its row, and does not end the import.

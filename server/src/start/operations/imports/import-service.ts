@@ -87,10 +87,10 @@ const OF_THE_OWNER: Partial<Record<Problem['code'], string>> = {
  */
 export function importService({ db, catalogue, clock, users, documents, stage, joinPictures }: ImportServiceDeps) {
   async function ownerOf({ uploaded_by }: ImportRow, { owner }: ImportOrder): Promise<UserRow | string> {
-    if (uploaded_by === null) return owner ?? 'is missing, and no --owner was named';
+    if (uploaded_by === null) return owner ?? 'is missing. Fill it in, or use --owner';
     const [found, ...others] = await users.findByEmailOrId(uploaded_by);
-    if (!found) return 'isn’t a registered person';
-    if (others.length > 0) return 'is the email address of several accounts; give the id of one';
+    if (!found) return 'doesn’t have an account';
+    if (others.length > 0) return 'belongs to several accounts. Use an account id instead';
     return found.disabled_at ? 'is a disabled account' : found;
   }
 

@@ -35,14 +35,14 @@ export function pictureJoiner({ stage, files, builder }: JoinDeps): JoinPictures
       for (const { handle } of opened) staged.push(await stage(bytesOf(handle)));
       const checked = await files.checkPictures(staged);
       const pictures = checked.map(({ staged: { path }, type }): PagePicture => {
-        if (type === 'PDF') throw new FileProblem('joins a PDF with other files; only pictures can be joined');
+        if (type === 'PDF') throw new FileProblem('combines a PDF with other files; only images can be combined');
         return { path, type, turns: 0, corners: null };
       });
       return await stage(Readable.from([await builder.build(pictures)]));
     } catch (error) {
       if (error instanceof PageBuildError) throw corruptFile();
       if (error instanceof RefusedPicture && error.cause instanceof Problem)
-        throw new FileProblem(`has a picture, number ${error.index + 1}, that is refused: ${error.cause.message}`);
+        throw new FileProblem(`image ${error.index + 1} can’t be used: ${error.cause.message}`);
       throw error;
     } finally {
       for (const one of staged) await one.discard();

@@ -32,11 +32,11 @@ export interface InsideFile {
 export async function openInside(folder: string, name: string): Promise<InsideFile> {
   const inside = (path: string) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
   for (const spelling of spellings(name)) {
-    if (isAbsolute(spelling)) throw new FileProblem('must be a path from the folder of the CSV');
-    if (!inside(resolve(folder, spelling))) throw new FileProblem('leaves the folder of the CSV');
+    if (isAbsolute(spelling)) throw new FileProblem('must be relative to the CSV’s folder');
+    if (!inside(resolve(folder, spelling))) throw new FileProblem('points outside the CSV’s folder');
     try {
       const path = await realpath(resolve(folder, spelling));
-      if (!inside(path)) throw new FileProblem('leaves the folder of the CSV through a link');
+      if (!inside(path)) throw new FileProblem('points outside the CSV’s folder through a link');
       // Not blocking: a named pipe would wait for its writer. No link: it could have been put there just now.
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       if ((await handle.stat()).isFile()) return { path, handle, close: () => handle.close() };
@@ -44,7 +44,7 @@ export async function openInside(folder: string, name: string): Promise<InsideFi
       throw new FileProblem('is not a file');
     } catch (error) {
       if (error instanceof FileProblem) throw error;
-      if (!GONE.has(codeOf(error))) throw new FileProblem(`cannot be read (${codeOf(error)})`);
+      if (!GONE.has(codeOf(error))) throw new FileProblem(`can’t be read (${codeOf(error)})`);
     }
   }
   throw new FileProblem('can’t be found');

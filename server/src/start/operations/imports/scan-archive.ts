@@ -97,7 +97,7 @@ async function scanFile(
     try {
       const { type, sha256, size } = await describeFile(file);
       if (size === 0) return { path, reason: 'it is empty' };
-      if (type === null) return { path, reason: 'not a PDF, JPEG or PNG by its content' };
+      if (type === null) return { path, reason: 'isn’t really a PDF, JPEG or PNG' };
       const hash = sha256.toString('hex');
       const nothing = { pages: [], secondReadings: [], pageCount: null, isUnreadable: false };
       const read = isFirst(hash) ? await readFirstPage({ path: file.path, type }, options, isOcrAllowed) : nothing;
@@ -146,7 +146,7 @@ export async function scanArchive(source: ArchiveSource, options: ScanOptions): 
     else entries.push(entry);
     if (entries.length > MAX_DOCUMENTS)
       throw new ArchiveProblem(
-        `holds more than ${MAX_DOCUMENTS.toLocaleString('en')} documents; import its folders one by one`,
+        `has more than ${MAX_DOCUMENTS.toLocaleString('en')} documents. Import its folders one at a time`,
       );
   }
   const firsts = new Map<string, string>();

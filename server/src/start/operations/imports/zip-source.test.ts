@@ -88,9 +88,9 @@ describe('zipSource', () => {
     );
     expect(paths).toEqual(['fine.pdf']);
     expect(leftOut).toEqual([
-      { path: '../../etc/2022.pdf', reason: 'its path leads out of the zip' },
-      { path: '/etc/2022.pdf', reason: 'its path leads out of the zip' },
-      { path: 'secret.pdf', reason: 'it needs a password' },
+      { path: '../../etc/2022.pdf', reason: 'its path points outside the zip' },
+      { path: '/etc/2022.pdf', reason: 'its path points outside the zip' },
+      { path: 'secret.pdf', reason: 'it’s password-protected' },
     ]);
     await source.close();
   });

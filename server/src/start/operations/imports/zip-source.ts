@@ -58,12 +58,12 @@ const normalizeFilename = (name: string) => name.replaceAll('\\', '/').normalize
 function refusalOf(entry: FileEntry, path: string): string | null {
   const parts = path.split('/');
   if (path.length > MAX_PATH) return 'its path is longer than 4,096 characters';
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || parts.includes('..')) return 'its path leads out of the zip';
-  if (entry.encrypted) return 'it needs a password';
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || parts.includes('..')) return 'its path points outside the zip';
+  if (entry.encrypted) return 'it’s password-protected';
   if (entry.uncompressedSize > MAX_FILE_SIZE) return 'it is larger than 50 MB';
   // Other methods are for files beyond 2 GB, or rare.
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    return 'it is compressed in a rare way; zip it again';
+    return 'its compression isn’t supported; zip it again';
   const isBomb =
     entry.uncompressedSize > MIN_BOMB_BYTES && entry.uncompressedSize > MAX_RATIO * Math.max(1, entry.compressedSize);
   return isBomb ? 'it unpacks to over a hundred times its size' : null;

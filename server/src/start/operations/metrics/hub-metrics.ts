@@ -42,7 +42,7 @@ export function hubMetrics(
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'exam_vault_http_request_duration_seconds',
-    help: 'Requests that have ended, by the pattern of their route; status is a class, or cut where the connection ended first',
+    help: 'Duration of finished requests, by route. status is a class such as 2xx, or “cut” if the connection closed early',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: DURATION_BUCKETS_S,
     registers,
@@ -69,15 +69,18 @@ export function hubMetrics(
     registers,
   });
   const waiting = gauge('readings_waiting', 'Documents in the background queue');
-  const oldest = gauge('readings_oldest_seconds', 'For how long the first of the background queue has waited');
+  const oldest = gauge(
+    'readings_oldest_seconds',
+    'Seconds the oldest document in the background queue has been waiting',
+  );
   const files = gauge('stored_files', 'Document files');
   const bytes = gauge('stored_bytes', 'Bytes of the files of documents');
   const free = gauge('data_disk_free_bytes', 'Free on the disk of DATA_DIR');
   const backup = gauge(
     'backup_age_seconds',
-    'Since the last good nightly backup or, where there was none, since the first that failed; only with BACKUP_DIR',
+    'Seconds since the last successful nightly backup, or since the first failed one if there was none. Only with BACKUP_DIR',
   );
-  const complete = gauge('figures_complete', '1 when database and disk gave every figure, else 0');
+  const complete = gauge('figures_complete', '1 if all values could be read from the database and disk, otherwise 0');
 
   /** Sets the gauges to their values; one whose value is null is removed. @returns false when the values could not be read */
   async function fill<T>(

@@ -112,7 +112,7 @@ function BatchSheet() {
           ? t('Uploading: {done} of {all} done. You can keep working.', { done, all: items.length })
           : t('{done} of {all} uploaded.', { done, all: items.length })}
         {held > 0 &&
-          ` ${t('You have {max} drafts, which is the limit. Submit or discard some, and {n, plural, one {the last document will upload} other {the other # will upload}} automatically.', { max: MAX_DRAFTS, n: held })}`}
+          ` ${t('You have {max} drafts, which is the limit. Submit or discard some, and {n, plural, one {the remaining document} other {the remaining # documents}} will upload automatically.', { max: MAX_DRAFTS, n: held })}`}
         {repeated > 0 &&
           ` ${t('{n, plural, one {One file was a duplicate and wasn’t uploaded.} other {# files were duplicates and weren’t uploaded.}}', { n: repeated })}`}
       </p>

@@ -177,7 +177,7 @@ function Saving({ table: { saving, saver } }: { readonly table: ReturnType<typeo
           {problemText(saving.error)}
         </span>
         <Button variant="default" onClick={() => void saver.flush()}>
-          {t('Save again')}
+          {t('Try again')}
         </Button>
       </div>
     );

@@ -243,7 +243,7 @@ describe('a table of drafts', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/One row isn’t saved yet. The hub is being restarted/);
     vi.stubGlobal('fetch', working);
-    await user.click(within(alert).getByRole('button', { name: 'Save again' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(drafts.find(({ _id }) => _id === 'c')?.values).toEqual({ title: 'Networks' }));
   });
 

@@ -82,7 +82,7 @@ describe('a zip', () => {
     expect((await files[2]?.open())?.name).toBe('2023.pdf');
   });
 
-  it('is refused with the reason when it needs a password or is none', async () => {
+  it('is refused with the reason when it’s password-protected or is none', async () => {
     await expect(filesOfZip(await zipOf({ 'a.pdf': 'one' }, 'secret'), 'year')).rejects.toThrow(
       /is password-protected/,
     );
