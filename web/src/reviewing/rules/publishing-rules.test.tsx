@@ -38,7 +38,7 @@ it('shows what goes, asks before papers leave, and saves (decision 132)', async 
   await user.type(screen.getByRole('textbox', { name: /^Never publish/ }), ' 5CS4-03 {Enter}{Enter}IoT');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Archive papers?' }));
-  expect(dialog.getByText(/^1 paper of CSE won’t be public anymore/)).toBeTruthy();
+  expect(dialog.getByText(/^1 paper from CSE won’t be public anymore/)).toBeTruthy();
   const saved = () => hub.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   expect(saved()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Archive papers' }));
