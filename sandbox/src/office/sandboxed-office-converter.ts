@@ -1,12 +1,13 @@
 import { constants, createWriteStream } from 'node:fs';
 import { chmod, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { Logger } from 'pino';
+import { SHELL_FAILURE_CODES } from '../child-program.ts';
 import { MEGABYTE_BYTES, startSandboxed, type RunResult } from '../run-sandboxed.ts';
 import { SandboxUnavailableError } from '../sandbox-unavailable.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -52,7 +53,8 @@ function commandOf({ program }: LibreOffice, folder: string, type: OfficeType): 
 
 /** @throws UnconvertibleError, SandboxUnavailableError */
 function assertConverted({ end, code, signal }: RunResult, isFull: boolean): void {
-  if (end === 'start') throw new SandboxUnavailableError('LibreOffice did not start');
+  if (end === 'start' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code)))
+    throw new SandboxUnavailableError('LibreOffice did not start');
   if (isFull || end === 'memory') throw new UnconvertibleError('large');
   if (end === 'timeout' || (end === 'exit' && code === null && OUT_OF_TIME.includes(signal)))
     throw new UnconvertibleError('slow');
@@ -87,12 +89,13 @@ async function takePdf(path: string, to: string): Promise<void> {
 export function sandboxedOfficeConverter(options: SandboxedOfficeConverterOptions): OfficeConverter {
   const { sandbox, libreOffice, timeoutMs = 120_000, log } = options;
 
-  async function run(command: readonly string[], folder: string) {
+  async function run(command: readonly string[], program: string, folder: string) {
     const full = new AbortController();
     const watch = setInterval(() => {
       void folderBytes(folder).then((bytes) => bytes > FOLDER_LIMIT_BYTES && full.abort());
     }, FOLDER_CHECK_INTERVAL_MS);
-    const own = { HOME: folder, TMPDIR: folder, OSL_SOCKET_PATH: folder };
+    // A root of its own has no /proc, where the program would look for its libraries.
+    const own = { HOME: folder, TMPDIR: folder, OSL_SOCKET_PATH: folder, LD_LIBRARY_PATH: dirname(program) };
     const limits = { timeoutMs, memoryLimitBytes: MEMORY_LIMIT_BYTES, maxOutputBytes: MAX_OUTPUT_BYTES };
     const result = await startSandboxed(command, { saves: 'memory', niceness: 3 }, own)
       .run(Readable.from([]), { ...limits, signal: full.signal })
@@ -108,8 +111,8 @@ export function sandboxedOfficeConverter(options: SandboxedOfficeConverterOption
     };
     // One command, and so one user, for both starts: the second finds the settings of the first.
     const command = await sandbox.command(limits, commandOf({ program, readable }, folder, type));
-    const first = await run(command, folder);
-    const { result, isFull } = first.result.code === START_AGAIN ? await run(command, folder) : first;
+    const first = await run(command, program, folder);
+    const { result, isFull } = first.result.code === START_AGAIN ? await run(command, program, folder) : first;
     try {
       assertConverted(result, isFull);
     } catch (error) {

@@ -114,7 +114,13 @@ function codesOf({ endpoint, words }: DescribedCall): Set<ProblemCode> {
   if (params) codes.add('NOT_FOUND');
   if (method !== 'GET') codes.add('FILE_TOO_LARGE').add('STORAGE_FULL');
   if (form) {
-    for (const code of ['INVALID_FILE_TYPE', 'CORRUPT_FILE', 'ENCRYPTED_PDF', 'IMAGE_TOO_LARGE'] as const)
+    for (const code of [
+      'INVALID_FILE_TYPE',
+      'CORRUPT_FILE',
+      'ENCRYPTED_PDF',
+      'IMAGE_TOO_LARGE',
+      'NOT_CONVERTED',
+    ] as const)
       codes.add(code);
     codes.add('EMAIL_NOT_CONFIRMED');
     if (method === 'POST') codes.add('NO_FILE');
