@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { lazyZip } from '@exam-vault/server/base/lazy-zip';
 
 /**
- * What the stand-in does, by words in the document: HANG, CRASH, NOTHING (it ends well and writes no PDF), and ATTACK with the port of a listener.
+ * What the stand-in does, by words in the document: HANG, CRASH, NOTHING (it ends well and writes no PDF), FILL (its folder), and ATTACK with the port of a listener.
  * Otherwise it makes a PDF of one page with the document's text and, as Attack does, what it was able to do.
  */
 const PROGRAM = `
@@ -28,6 +28,7 @@ const said = [...source.matchAll(/<w:t>([^<]*)<\\/w:t>/g)].map(([, words]) => wo
 if (/DisableMacrosExecution" oor:op="fuse"><value>true/.test(settings)) said.push('macros off');
 if (source.includes('CRASH')) process.exit(1);
 if (source.includes('NOTHING')) process.exit(0);
+if (source.includes('FILL')) for (let at = 0; ; at += 1) fs.writeFileSync(join(folder, 'part' + (at % 400)), Buffer.alloc(65536));
 if (source.includes('HANG')) for (;;);
 const works = (attempt) => { try { attempt(); return true; } catch { return false; } };
 function tries() {

@@ -24,7 +24,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function converted(text: string, { timeoutMs = 20_000, where = testSandbox } = {}): Promise<string> {
+async function converted(
+  text: string,
+  { timeoutMs = 20_000, folderLimitBytes = 20_000_000, where = testSandbox } = {},
+): Promise<string> {
   const [from, to] = [join(folder, 'staged'), join(folder, 'made.pdf')];
   await writeFile(from, await wordFile([text]), { mode: 0o600 });
   await rm(to, { force: true });
@@ -32,6 +35,7 @@ async function converted(text: string, { timeoutMs = 20_000, where = testSandbox
     sandbox: where,
     libreOffice: findLibreOffice(office.command),
     timeoutMs,
+    folderLimitBytes,
     log,
   });
   await converter.convert(from, 'docx', to);
@@ -72,6 +76,7 @@ describe('the converter', () => {
 
   it.each([
     ['HANG', 'slow', 1_000],
+    ['FILL', 'large', 20_000],
     ['CRASH', 'damaged', 20_000],
     ['NOTHING', 'damaged', 20_000],
   ])('says why it made none: %s', async (text, reason, timeoutMs) => {

@@ -31,7 +31,8 @@ export interface SandboxedOfficeConverterOptions {
   /** Null: there is none, and nothing is converted. */
   readonly libreOffice: LibreOffice | null;
   readonly timeoutMs?: number;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly folderLimitBytes?: number;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 function commandOf({ program }: LibreOffice, folder: string, type: OfficeType): string[] {
@@ -87,12 +88,18 @@ async function takePdf(path: string, to: string): Promise<void> {
  * no other file. The caller limits how many run at once.
  */
 export function sandboxedOfficeConverter(options: SandboxedOfficeConverterOptions): OfficeConverter {
-  const { sandbox, libreOffice, timeoutMs = 120_000, log } = options;
+  const { sandbox, libreOffice, timeoutMs = 120_000, folderLimitBytes = FOLDER_LIMIT_BYTES, log } = options;
 
   async function run(command: readonly string[], program: string, folder: string) {
     const full = new AbortController();
+    let isCounting = false;
     const watch = setInterval(() => {
-      void folderBytes(folder).then((bytes) => bytes > FOLDER_LIMIT_BYTES && full.abort());
+      if (isCounting) return;
+      isCounting = true;
+      void folderBytes(folder).then((bytes) => {
+        isCounting = false;
+        if (bytes > folderLimitBytes) full.abort();
+      });
     }, FOLDER_CHECK_INTERVAL_MS);
     // A root of its own has no /proc, where the program would look for its libraries.
     const own = { HOME: folder, TMPDIR: folder, OSL_SOCKET_PATH: folder, LD_LIBRARY_PATH: dirname(program) };
@@ -107,16 +114,17 @@ export function sandboxedOfficeConverter(options: SandboxedOfficeConverterOption
     const limits = {
       cpuSeconds: Math.ceil(timeoutMs / 1000),
       memoryLimitBytes: MEMORY_LIMIT_BYTES,
-      files: { folder, readable, maxFileBytes: FOLDER_LIMIT_BYTES },
+      files: { folder, readable, maxFileBytes: folderLimitBytes },
     };
     // One command, and so one user, for both starts: the second finds the settings of the first.
     const command = await sandbox.command(limits, commandOf({ program, readable }, folder, type));
     const first = await run(command, program, folder);
     const { result, isFull } = first.result.code === START_AGAIN ? await run(command, program, folder) : first;
+    const { output: _output, ...details } = result;
     try {
       assertConverted(result, isFull);
+      log.info({ type, ...details }, 'an office file was converted');
     } catch (error) {
-      const { output: _output, ...details } = result;
       log.warn({ type, ...details }, 'An office file could not be converted');
       throw error;
     }

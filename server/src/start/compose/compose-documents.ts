@@ -53,6 +53,7 @@ function composeConverter({ libreOffice }: Config, isolation: Sandbox, log: Logg
   const found = libreOffice === 'off' ? null : findLibreOffice(libreOffice === 'auto' ? null : libreOffice);
   if (found === null && libreOffice !== 'auto' && libreOffice !== 'off')
     throw new ConfigError(`LIBREOFFICE: there is no LibreOffice at ${libreOffice}; give the path of soffice`);
+  if (found) log.info({ libreOffice: found.program }, 'Word and PowerPoint files are converted');
   return sandboxedOfficeConverter({ sandbox: isolation, libreOffice: found, log });
 }
 
@@ -121,7 +122,6 @@ export function composeDocuments(
     storage,
     sandbox: isolation,
     inspector,
-    converter,
     reader,
     merger: sandboxedPdfMerger({ sandbox: isolation, log }),
     layerWriter: overrides.layerWriter ?? sandboxedLayerWriter({ sandbox: isolation, log }),
