@@ -118,7 +118,12 @@ export async function office(): Promise<Result> {
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     for (const ending of ['pptx', 'ppt', 'doc'])
       execFileSync(join(dirname(libreOffice.program), 'soffice'), [
-        ...['--headless', profile, '--convert-to', ending, '--outdir', folder],
+        '--headless',
+        profile,
+        '--convert-to',
+        ending,
+        '--outdir',
+        folder,
         join(folder, ending === 'doc' ? 'three pages.docx' : 'forty slides.odp'),
       ]);
     const names = [...Object.keys(made), 'forty slides.pptx', 'forty slides.ppt', 'three pages.doc'];

@@ -92,7 +92,7 @@ export async function standInOffice(): Promise<{ readonly command: string; remov
 export async function zipOf(parts: Readonly<Record<string, string>>, compress = false): Promise<Buffer> {
   const zip = lazyZip();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name, { compress });
-  zip.end();
+  void zip.end();
   return await buffer(zip.stream);
 }
 

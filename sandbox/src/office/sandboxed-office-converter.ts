@@ -92,15 +92,14 @@ export function sandboxedOfficeConverter(options: SandboxedOfficeConverterOption
 
   async function run(command: readonly string[], program: string, folder: string) {
     const full = new AbortController();
-    let isCounting = false;
-    const watch = setInterval(() => {
-      if (isCounting) return;
-      isCounting = true;
-      void folderBytes(folder).then((bytes) => {
-        isCounting = false;
-        if (bytes > folderLimitBytes) full.abort();
-      });
-    }, FOLDER_CHECK_INTERVAL_MS);
+    let isLooking = false;
+    async function look(): Promise<void> {
+      if (isLooking) return;
+      isLooking = true;
+      if ((await folderBytes(folder)) > folderLimitBytes) full.abort();
+      isLooking = false;
+    }
+    const watch = setInterval(() => void look(), FOLDER_CHECK_INTERVAL_MS);
     // A root of its own has no /proc, where the program would look for its libraries.
     const own = { HOME: folder, TMPDIR: folder, OSL_SOCKET_PATH: folder, LD_LIBRARY_PATH: dirname(program) };
     const limits = { timeoutMs, memoryLimitBytes: MEMORY_LIMIT_BYTES, maxOutputBytes: MAX_OUTPUT_BYTES };

@@ -51,7 +51,8 @@ const FILE_SCHEMA: JsonSchema = {
   format: 'binary',
   contentMediaType: 'application/octet-stream',
   maxLength: MAX_FILE_SIZE,
-  description: 'The file: PDF, JPEG, PNG, Word or PowerPoint. Its bytes say what it is; name and declared type are not looked at.',
+  description:
+    'The file: PDF, JPEG, PNG, Word or PowerPoint. Its bytes say what it is; name and declared type are not looked at.',
 };
 
 const ONCE: ApiParameter = {
