@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { standInOffice, wordFile } from '@exam-vault/testing/stand-in-office';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NO_ISOLATION, isolationForms, type Isolation } from '../isolation.ts';
 import { sandbox } from '../sandbox.ts';
 import { findLibreOffice } from './find-libreoffice.ts';
@@ -14,12 +14,20 @@ import { sandboxedOfficeConverter } from './sandboxed-office-converter.ts';
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 let office: Awaited<ReturnType<typeof standInOffice>>;
 let folder: string;
+/** For the folders of conversions alone. */
+let temporary: string;
 
 beforeAll(async () => {
   office = await standInOffice();
   folder = await mkdtemp(join(tmpdir(), 'exam-vault-office-test-'));
+  temporary = join(folder, 'temporary');
+  await mkdir(temporary);
+  // In the sandbox another user reaches it.
+  await chmod(folder, 0o755);
+  vi.stubEnv('TMPDIR', temporary);
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await office.remove();
   await rm(folder, { recursive: true });
 });
@@ -42,7 +50,6 @@ async function converted(
   return await readFile(to, 'latin1');
 }
 
-const leftFolders = async () => (await readdir(tmpdir())).filter((name) => /^exam-vault-office-.{6}$/.test(name));
 const isRoot = process.getuid?.() === 0;
 const withoutLandlock = isolationForms('linux', isRoot, { landlock: false, seccomp: true })[0];
 const inContainer = isolationForms('linux', isRoot, { landlock: true, seccomp: true }).find((one) => !one.namespaces);
@@ -51,7 +58,7 @@ describe('the converter', () => {
   it('writes the PDF, with macros off, and leaves no folder', async () => {
     const pdf = await converted('Deadlock');
     expect(pdf).toMatch(/^%PDF-.*\(Deadlock\).*\(macros off\)/s);
-    expect(await leftFolders()).toEqual([]);
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   it.each<readonly [string, Isolation | undefined]>([
@@ -81,8 +88,8 @@ describe('the converter', () => {
     ['NOTHING', 'damaged', 20_000],
   ])('says why it made none: %s', async (text, reason, timeoutMs) => {
     await expect(converted(text, { timeoutMs })).rejects.toMatchObject({ reason });
-    expect(await readdir(folder)).toEqual(['staged']);
-    expect(await leftFolders()).toEqual([]);
+    expect(await readdir(folder)).toEqual(['staged', 'temporary']);
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   it('converts nothing in a weak sandbox, or without LibreOffice', async () => {
