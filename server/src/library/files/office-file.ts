@@ -13,8 +13,11 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEAD_LENGTH = 128;
 /** The first part of an OpenDocument file is stored as it is and says what it is (OpenDocument 1.2, part 3, 3.3). */
-const MIMETYPE_AT = 30;
+const NAME_AT = 30;
 const MIMETYPE = 'mimetypeapplication/vnd.oasis.opendocument.';
+
+/** With one of these such files begin. */
+const FIRST_PARTS = ['[Content_Types].xml', '_rels/.rels', MIMETYPE];
 
 const CHUNK_BYTES = 1_048_576;
 /** An entry of a compound file's directory: its name in UTF-16, the length of the name, what it is (MS-CFB 2.6.1). */
@@ -50,7 +53,7 @@ async function typeOfCompound(file: FileHandle): Promise<OfficeType | null> {
   return first;
 }
 
-/** @throws UnconvertibleError for a file that is too large unpacked, or has a password */
+/** @throws UnconvertibleError for a file that is too large unpacked, has a password or was cut */
 async function typeOfZip(file: FileHandle, head: string): Promise<OfficeType | null> {
   const names = new Set<string>();
   let [parts, bytes, isEncrypted] = [0, 0, false];
@@ -63,12 +66,13 @@ async function typeOfZip(file: FileHandle, head: string): Promise<OfficeType | n
       names.add(entry.filename);
       if (parts > MAX_PARTS) break;
     }
-  } catch {
+  } catch (cause) {
+    if (FIRST_PARTS.some((name) => head.startsWith(name, NAME_AT))) throw new UnconvertibleError('damaged', { cause });
     return null;
   } finally {
     await reader.close();
   }
-  const isOpenDocument = (kind: string) => head.startsWith(MIMETYPE + kind, MIMETYPE_AT);
+  const isOpenDocument = (kind: string) => head.startsWith(MIMETYPE + kind, NAME_AT);
   const type = names.has('word/document.xml')
     ? 'docx'
     : names.has('ppt/presentation.xml')
@@ -86,7 +90,7 @@ async function typeOfZip(file: FileHandle, head: string): Promise<OfficeType | n
 
 /**
  * What kind of Word or PowerPoint file a local file is, by its contents alone; null for everything else.
- * @throws UnconvertibleError for one that needs a password or would be too large unpacked
+ * @throws UnconvertibleError for one that needs a password, was cut or would be too large unpacked
  */
 export async function officeTypeOf(path: string): Promise<OfficeType | null> {
   const file = await open(path, 'r');
