@@ -20,6 +20,7 @@ import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
 import { UsageError } from './options.ts';
+import { office } from './office.ts';
 import { powerCuts } from './power-cuts.ts';
 import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
 import { proposals } from './proposals.ts';
@@ -54,6 +55,7 @@ const BENCHMARKS: readonly (readonly [name: string, run: Run, about: string])[] 
     importArchive,
     'what paths of whole archives say: made ones by shape, real ones (UNDERSTANDING_CORPUS)',
   ],
+  ['office', office, 'Word and PowerPoint files through the LibreOffice of this machine (OFFICE_FILES)'],
   ['corners', corners, 'the corners of photographed sheets, found and labelled by eye (UNDERSTANDING_CORPUS)'],
   ['web', web, 'the page on a cheap phone: weight, taps, 20 papers offline, Lighthouse (WEB_LIGHTHOUSE=off)'],
   ['duplicates', duplicates, 'papers photographed again are found, other papers are not (DUPLICATES_CACHE)'],

@@ -49,6 +49,7 @@ export const PROBLEM_STATUS = {
   CORRUPT_FILE: 422,
   ENCRYPTED_PDF: 422,
   IMAGE_TOO_LARGE: 422,
+  NOT_CONVERTED: 422,
   KEY_REUSED: 422,
   RATE_LIMITED: 429,
   /** Of the tus protocol: the checksum of a part is wrong. */

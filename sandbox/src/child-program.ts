@@ -18,7 +18,7 @@ import type { Sandbox } from './sandbox.ts';
 /** A busy machine gives a child less than a core: it has so many times its processor time by the clock. */
 const MAX_WAIT_FACTOR = 3;
 /** Exit codes of a shell that could not run the program at all. */
-const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
+export const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 /** Bytes that are read of a file for its child at a time. */
 const INPUT_CHUNK_BYTES = 262_144;
 /** The limits are for JavaScript's own heap; files, pictures and models are outside of it. */

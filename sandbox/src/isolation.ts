@@ -8,6 +8,8 @@ import { nextChildUser } from './child-user.ts';
 /** Processes and threads of the child's user. One child needs about two dozen. */
 const MAX_PROCESSES = 256;
 const MAX_DESCRIPTORS = 64;
+/** In which a shell counts the size of a file (POSIX). */
+const BLOCK_BYTES = 512;
 /**
  * The kernel refuses memory beyond the watched limit plus this margin: a child may allocate faster than its memory is checked. A smaller
  * margin does not work, because Node 24 reserves 512 MB for code, and the kernel counts them although nothing uses them.
@@ -34,9 +36,20 @@ export interface KernelSupport {
   readonly seccomp: boolean;
 }
 
+/** For a program that can't take its file through a pipe. */
+export interface FileAccess {
+  /** A folder of its own, the only place where it may write. */
+  readonly folder: string;
+  /** What it reads besides: its own parts. */
+  readonly readable: readonly string[];
+  /** Of each file that it writes. */
+  readonly maxFileBytes: number;
+}
+
 export interface SandboxLimits {
   readonly cpuSeconds: number;
   readonly memoryLimitBytes: number;
+  readonly files?: FileAccess;
 }
 
 /** Only the limits. */
@@ -82,17 +95,20 @@ const readablePaths = (): string[] => [
 
 /**
  * A POSIX shell script, because every system has that shell. Its arguments: seconds of CPU, kilobytes of data, number of processes (or
- * nothing), the place and the paths of an own root, `--`, the program. A limit that the system does not know (macOS: data) is skipped.
+ * nothing), blocks of 512 bytes of a file, the folder of a program that works on files and its user (or nothing), the place and the paths of
+ * an own root, `--`, the program. A limit that the system does not know (macOS: data) is skipped.
  *
  * The own root is a folder in memory, with each path mounted in it read-only. /usr is there for the programs that follow. A
  * process that has changed its root can make no user namespace (user_namespaces(7)), and without capabilities it does not get out.
  */
 const LIMITS_SCRIPT = `
 echo 1000 2>/dev/null >/proc/self/oom_score_adj
-ulimit -t "$1" && ulimit -c 0 && ulimit -f 0 && ulimit -n ${MAX_DESCRIPTORS} || exit 125
+ulimit -t "$1" && ulimit -c 0 && ulimit -f "$4" && ulimit -n ${MAX_DESCRIPTORS} || exit 125
 ulimit -d "$2" 2>/dev/null
 if [ -n "$3" ]; then ulimit -p "$3" 2>/dev/null || ulimit -u "$3" 2>/dev/null; fi
-shift 3
+folder="$5"
+if [ -n "$6" ]; then chown -hR "$6" "$folder" || exit 125; fi
+shift 6
 if [ "$1" != -- ]; then
   root="$1"
   shift
@@ -109,6 +125,10 @@ if [ "$1" != -- ]; then
     mount --bind -o ro,nosuid "$1" "$root$1" && mount -o remount,bind,ro,nosuid "$root$1" || exit 125
     shift
   done
+  if [ -n "$folder" ]; then
+    mkdir -p "$root$folder" && mount --bind "$folder" "$root$folder" || exit 125
+    mount -o remount,bind,nosuid,nodev,noexec "$root$folder" || exit 125
+  fi
   mount -o remount,bind,ro,nosuid,nodev "$root" || exit 125
   cd "$root"
   shift
@@ -128,6 +148,8 @@ export function sandboxCommand(
   program: readonly string[],
 ): string[] {
   const { namespaces, ownRoot, ownUser, landlock, seccomp } = isolation;
+  const { cpuSeconds, memoryLimitBytes, files } = limits;
+  const readable = [...readablePaths(), ...(files?.readable ?? [])];
   const unshare = [
     'unshare',
     ...(isRoot ? [] : ['--user', '--map-root-user']),
@@ -148,23 +170,27 @@ export function sandboxCommand(
     ...(isRoot || namespaces ? ['--bounding-set=-all'] : []),
     ...(user === null ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']),
   ];
-  const dataKilobytes = Math.ceil((limits.memoryLimitBytes + DATA_MARGIN_BYTES) / 1024);
+  const dataKilobytes = Math.ceil((memoryLimitBytes + DATA_MARGIN_BYTES) / 1024);
   const applyLimits = [
     '/bin/sh',
     '-c',
     LIMITS_SCRIPT,
     'sh',
-    String(limits.cpuSeconds),
+    String(cpuSeconds),
     String(dataKilobytes),
     processes,
+    String(Math.ceil((files?.maxFileBytes ?? 0) / BLOCK_BYTES)),
+    files?.folder ?? '',
+    files && user !== null ? String(user) : '',
   ];
+  const measures = { readable: landlock ? readable : null, writable: files?.folder ?? null, seccomp };
   return [
     ...(namespaces ? unshare : []),
     ...applyLimits,
-    ...(ownRoot ? [mountPoint(readablePaths()), ...START_PATHS, ...readablePaths()] : []),
+    ...(ownRoot ? [mountPoint([...readable, files?.folder ?? '']), ...START_PATHS, ...readable] : []),
     '--',
     ...(isolation === NO_ISOLATION ? [] : dropPrivileges),
-    ...(landlock || seccomp ? launcher({ readable: landlock ? readablePaths() : null, seccomp }) : []),
+    ...(landlock || seccomp ? launcher(measures) : []),
     ...program,
   ];
 }

@@ -116,16 +116,18 @@ process.once('exit', () => children.forEach(killGroup));
 /**
  * Starts a command in its own process group and session, before its file is known. A child that waits does not keep the hub running, and
  * ends with it.
+ * @param more of its environment
  */
 export function startSandboxed(
   command: readonly string[],
   { saves, niceness }: ChildPriority = { saves: 'memory', niceness: 0 },
+  more: Readonly<Record<string, string>> = {},
 ): StartedChild {
   const isNice = niceness > 0 && process.platform !== 'win32';
   const [program = '', ...args] = isNice ? ['nice', '-n', String(niceness), ...command] : command;
   const child: ChildProcess = spawn(program, args, {
     cwd: '/',
-    env: environment(saves),
+    env: { ...environment(saves), ...more },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });

@@ -58,7 +58,7 @@ export async function startTestHub({
   const database = given ?? (await testDatabase());
   const known = secretOf.get(database);
   const secret = known === undefined ? {} : { HUB_SECRET: known };
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...secret, ...env });
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LIBREOFFICE: 'off', ...secret, ...env });
   if (known === undefined) secretOf.set(database, config.hubSecret ?? (await readOrCreateSecret(config.dataDir)));
   const clock = testClock();
   const outbox: Mail[] = [];

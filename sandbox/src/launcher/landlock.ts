@@ -10,6 +10,8 @@ const RULE_PATH_BENEATH = 1;
 const EXECUTE = 1 << 0;
 const READ_FILE = 1 << 2;
 const READ_DIR = 1 << 3;
+/** In an own folder: write, remove, make folders, files and sockets; from version 2 move, from 3 truncate. Nothing there is executed. */
+const CHANGE_FILES = (1 << 1) | (1 << 4) | (1 << 5) | (1 << 7) | (1 << 8) | (1 << 9) | (1 << 13) | (1 << 14);
 /** All rights of files that version 1 knows; later versions add one bit each: refer, truncate, ioctl on devices. */
 const FILE_RIGHTS_OF_VERSION_1 = (1 << 13) - 1;
 const TCP_BIND_AND_CONNECT = 0b11;
@@ -40,7 +42,7 @@ function rulesetAttributes(version: number): Buffer {
   return attributes;
 }
 
-function allow(ruleset: number, path: string): void {
+function allow(ruleset: number, path: string, folderRights: number, fileRights: number): void {
   let descriptor: number;
   try {
     descriptor = openPath(path);
@@ -49,7 +51,7 @@ function allow(ruleset: number, path: string): void {
     return;
   }
   try {
-    const rights = EXECUTE | READ_FILE | (statSync(path).isDirectory() ? READ_DIR : 0);
+    const rights = statSync(path).isDirectory() ? folderRights : fileRights;
     // struct landlock_path_beneath_attr, packed.
     const rule = Buffer.alloc(12);
     rule.writeBigUInt64LE(BigInt(rights), 0);
@@ -61,15 +63,18 @@ function allow(ruleset: number, path: string): void {
 }
 
 /**
- * Lets this thread, and the programs that it executes, read and execute what lies below `paths`, and nothing else. They write nowhere, they
- * see no memory and no environment of processes outside, and where the kernel can do that they open no TCP connection and send no signal.
+ * Lets this thread, and the programs that it executes, read and execute what lies below `paths`, and nothing else. They write nowhere but below
+ * `writable`, they see no memory and no environment of processes outside, and where the kernel can do that they open no TCP connection and send no signal.
  * Needs `setNoNewPrivileges` before it. @throws Error where Landlock is missing
  */
-export function restrictWithLandlock(paths: readonly string[]): void {
+export function restrictWithLandlock(paths: readonly string[], writable: string | null = null): void {
   const version = landlockVersion();
   const attributes = rulesetAttributes(version);
   const ruleset = systemCall('landlock_create_ruleset', CREATE_RULESET, addressOf(attributes), attributes.length, 0);
-  for (const path of paths) allow(ruleset, path);
+  const read = EXECUTE | READ_FILE;
+  for (const path of paths) allow(ruleset, path, read | READ_DIR, read);
+  if (writable !== null)
+    allow(ruleset, writable, READ_FILE | READ_DIR | (CHANGE_FILES & handledFileRights(version)), READ_FILE);
   systemCall('landlock_restrict_self', RESTRICT_SELF, ruleset, 0);
   closeSync(ruleset);
 }

@@ -6,9 +6,9 @@ import { restrictWithSeccomp } from './seccomp.ts';
 import type { LaunchMeasures } from './launch-measures.ts';
 
 const [, , measures = '', program = '', ...args] = process.argv;
-const { readable, seccomp } = JSON.parse(measures) as LaunchMeasures;
+const { readable, writable, seccomp } = JSON.parse(measures) as LaunchMeasures;
 setNoNewPrivileges();
-if (readable !== null) restrictWithLandlock(readable);
-if (seccomp) restrictWithSeccomp();
+if (readable !== null) restrictWithLandlock(readable, writable);
+if (seccomp) restrictWithSeccomp({ writesFiles: writable !== null });
 const environment = Object.entries(process.env).map(([name, value]) => `${name}=${value ?? ''}`);
 execute(program, [program, ...args], environment);

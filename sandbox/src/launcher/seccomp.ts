@@ -19,6 +19,34 @@ const argumentOffset = (index: number) => 16 + 8 * index;
 /** The calls of the x32 interface have this bit. */
 const X32_BIT = 0x4000_0000;
 
+/** What a program that works on files may do besides; Landlock or its own root keep it in its folder. `truncate`, `chmod` and times are none. */
+const FILE_CALLS: readonly string[] = [
+  'mkdir',
+  'mkdirat',
+  'rmdir',
+  'unlink',
+  'unlinkat',
+  'rename',
+  'renameat',
+  'renameat2',
+  'ftruncate',
+  'fallocate',
+  // LibreOffice does not start unless it can listen; see the rules of `socket`. It can connect to nothing.
+  'socket',
+  'bind',
+  'listen',
+  'accept',
+  'accept4',
+];
+const SOCKET: CallNumbers = [41, 198];
+const ACCESS: CallNumbers = [21, null];
+const FACCESSAT: CallNumbers = [269, 48];
+const FACCESSAT2: CallNumbers = [439, 439];
+const W_OK = 2;
+const UNIX_SOCKETS = 1;
+/** Of SOCK_DGRAM, SOCK_RAW and SOCK_SEQPACKET; a stream has none of them. */
+const OTHER_THAN_STREAM = 0b1110;
+
 const CLONE: CallNumbers = [56, 220];
 const CLONE3: CallNumbers = [435, 435];
 const OPEN: CallNumbers = [2, null];
@@ -89,14 +117,31 @@ const denyValue = (argument: number, value: number): Instruction[] => [
   load(NUMBER_OFFSET),
 ];
 
+interface FilterOptions {
+  readonly writesFiles: boolean;
+}
+
 /** The calls whose arguments decide. A process may signal itself and make threads, but no process. */
-function rulesByArgument(ownPid: number): ReadonlyArray<readonly [CallNumbers, readonly Instruction[]]> {
+function rulesByArgument(
+  ownPid: number,
+  { writesFiles }: FilterOptions,
+): ReadonlyArray<readonly [CallNumbers, readonly Instruction[]]> {
+  const ofFiles = [
+    [SOCKET, [...denyUnless(0, UNIX_SOCKETS), ...denyBits(1, OTHER_THAN_STREAM)]],
+    // Else LibreOffice would listen in /tmp, where it may not write.
+    [ACCESS, denyBits(1, W_OK)],
+    [FACCESSAT, denyBits(2, W_OK)],
+    [FACCESSAT2, denyBits(2, W_OK)],
+  ] as const;
+  const ofPipes = [
+    [OPEN, denyBits(1, OPEN_FOR_WRITING)],
+    [OPENAT, denyBits(2, OPEN_FOR_WRITING)],
+  ] as const;
   return [
+    ...(writesFiles ? ofFiles : ofPipes),
     [CLONE, [...denyBits(0, NEW_NAMESPACES), ...denyWithout(0, CLONE_THREAD)]],
     // Its flags are in memory, where a filter cannot look. The C library uses clone instead then.
     [CLONE3, [refuse(ENOSYS)]],
-    [OPEN, denyBits(1, OPEN_FOR_WRITING)],
-    [OPENAT, denyBits(2, OPEN_FOR_WRITING)],
     [OPENAT2, [refuse(ENOSYS)]],
     [KILL, denyUnless(0, ownPid)],
     [TGKILL, denyUnless(0, ownPid)],
@@ -126,11 +171,15 @@ const architecture = () =>
     | undefined;
 
 /** A filter in the kernel's language. Calls by another architecture's numbers end the process. */
-export function seccompFilter(calls: Readonly<Record<string, CallNumbers>>, ownPid: number | null): Buffer {
+export function seccompFilter(
+  calls: Readonly<Record<string, CallNumbers>>,
+  ownPid: number | null,
+  options: FilterOptions = { writesFiles: false },
+): Buffer {
   const known = architecture();
   if (!known) throw new Error(`There is no filter of system calls for ${process.arch}`);
   const numberOf = (numbers: CallNumbers) => numbers[known.index];
-  const byArgument = ownPid === null ? [] : rulesByArgument(ownPid);
+  const byArgument = ownPid === null ? [] : rulesByArgument(ownPid, options);
   return encode([
     load(ARCHITECTURE_OFFSET),
     [JUMP_EQUAL, 1, 0, known.audit],
@@ -162,4 +211,7 @@ export function installFilter(filter: Buffer): void {
 }
 
 /** Denies the calls that a child never needs. */
-export const restrictWithSeccomp = (): void => installFilter(seccompFilter(DENIED_CALLS, process.pid));
+export function restrictWithSeccomp(options: FilterOptions): void {
+  const denied = Object.entries(DENIED_CALLS).filter(([name]) => !options.writesFiles || !FILE_CALLS.includes(name));
+  installFilter(seccompFilter(Object.fromEntries(denied), process.pid, options));
+}

@@ -2,6 +2,7 @@ import { MAX_ADDED_SUBJECTS } from '@exam-vault/contract/added-subjects';
 import { DIALOGS, FILE_GUIDANCE } from '@exam-vault/contract/messages';
 import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
 import { MAX_MERGED_BYTES, MAX_MERGED_PAGES } from '@exam-vault/contract/selection';
+import type { UnconvertibleError, UnconvertibleReason } from '@exam-vault/sandbox/office/office-converter';
 
 /** An error that the caller can understand. Services throw it, and only `http/answer-errors.ts` turns it into HTTP. */
 export class Problem extends Error {
@@ -124,6 +125,16 @@ export const imageTooLarge = () =>
     'This picture is too large in pixels. A JPEG can have up to 210 megapixels, a PNG or a progressive JPEG up to 100. ' +
       'Save a smaller version and upload it again.',
   );
+const UNCONVERTIBLE: Readonly<Record<UnconvertibleReason, string>> = {
+  none: 'Word and PowerPoint files can’t be converted here. Save yours as PDF and upload that.',
+  password: 'This file is password-protected. Save it as PDF without the password and upload that.',
+  large: 'This file is too large to convert. Save it as PDF and upload that.',
+  slow: 'Converting this file took too long. Save it as PDF and upload that.',
+  damaged: 'This file couldn’t be converted. It may be damaged or need a password. Save it as PDF and upload that.',
+};
+/** A Word or PowerPoint file of which no PDF can be made (decision 38). */
+export const notConverted = (cause: UnconvertibleError) =>
+  new Problem('NOT_CONVERTED', UNCONVERTIBLE[cause.reason], { cause });
 /** HEIC is patented and no free decoder of it is part of the hub; the phone that made the photo can send it as JPEG (decision 40). */
 export const heicPhoto = () =>
   new Problem(

@@ -74,6 +74,8 @@ export interface Config {
   };
   /** `strict`: without a strong sandbox no uploaded file is opened, and so no upload is taken. */
   readonly sandbox: SandboxMode;
+  /** The command that converts Word and PowerPoint files, `auto` or `off`. */
+  readonly libreOffice: string;
   /** Nightly backups: their folder, and how many to keep; null: no backups. */
   readonly backup: { readonly folder: string; readonly keep: number } | null;
   /** Null when the environment gives none: then it is created once under dataDir (see secrets.ts). */
@@ -182,6 +184,7 @@ const environment = z.object({
     .default('eng+hin')
     .transform((names) => names.split(/[+,]/)),
   SANDBOX: z.enum(['strict', 'weak']).default('strict'),
+  LIBREOFFICE: z.string().default('auto'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
 });
@@ -273,6 +276,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       languages: e.OCR_LANGUAGES,
     },
     sandbox: e.SANDBOX,
+    libreOffice: e.LIBREOFFICE,
     backup: e.BACKUP_DIR ? { folder: resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP ?? 7 } : null,
     hubSecret: e.HUB_SECRET ?? null,
   };

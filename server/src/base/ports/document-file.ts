@@ -67,9 +67,11 @@ export class RefusedPicture extends Error {
 export interface DocumentFiles {
   /** Checks a local file as `save` does, without changing or storing it. @throws Problem as `save`, except STORAGE_FULL */
   validate(file: StagedFile): Promise<void>;
+  /** Calls `use` with a PDF of a Word or PowerPoint file, which is removed afterwards, or with any other file itself. @throws Problem NOT_CONVERTED, STORAGE_FULL, UNAVAILABLE */
+  withPdf<T>(file: StagedFile, use: (pdf: StagedFile) => Promise<T>): Promise<T>;
   /**
-   * Checks a staged file and stores it durably.
-   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE when the storage does
+   * Checks a staged file and stores it durably; of a Word or PowerPoint file, the PDF that is made of it.
+   * @throws Problem INVALID_FILE_TYPE, NOT_CONVERTED, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE when the storage does
    * not answer, or when a photo could not be searched for a location. Then no file remains
    */
   save(staged: StagedFile): Promise<DocumentFile>;

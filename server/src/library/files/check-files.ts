@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileType } from '@exam-vault/contract/files';
 import type { PdfCopier } from '@exam-vault/sandbox/copies/pdf-copier';
 import type { FileInspector, Inspection } from '@exam-vault/sandbox/inspector/file-inspector';
+import { UnconvertibleError, type OfficeConverter } from '@exam-vault/sandbox/office/office-converter';
 import { SandboxUnavailableError } from '@exam-vault/sandbox/sandbox-unavailable';
 import {
   corruptFile,
   encryptedPdf,
   imageTooLarge,
   invalidFileType,
+  notConverted,
   storageFull,
   unavailable,
 } from '../../base/errors.ts';
@@ -18,6 +22,7 @@ import type { FairQueue, Turn } from '../../base/limits/fair-queue.ts';
 import { RefusedPicture, type CheckedFile, type StagedFile } from '../../base/ports/document-file.ts';
 import { storageErrorOf, StorageFullError } from '../../base/ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
+import { officeTypeOf } from './office-file.ts';
 
 export interface FileCheckDeps {
   readonly inspector: FileInspector;
@@ -26,6 +31,9 @@ export interface FileCheckDeps {
   readonly inspecting: FairQueue;
   /** A copy may take longer than a check, so it takes none of the places of checks. */
   readonly copying: FairQueue;
+  readonly converter: OfficeConverter;
+  /** One file at a time: the others of checks go on. */
+  readonly converting: FairQueue;
 }
 
 /** A staged file as it will be stored, with what its check has found. */
@@ -62,7 +70,7 @@ async function withoutMetadata({ staged, inspection }: InspectedFile, type: File
 }
 
 /** Checks files before they are stored: `check` of DocumentFiles and what belongs to it. */
-export function fileChecks({ inspector, copier, inspecting, copying }: FileCheckDeps) {
+export function fileChecks({ inspector, copier, inspecting, copying, converter, converting }: FileCheckDeps) {
   let ownFiles = 0;
   const turnOf = ({ sender }: StagedFile): Turn => sender ?? { person: `own ${(ownFiles += 1)}`, address: 'own' };
 
@@ -111,7 +119,50 @@ export function fileChecks({ inspector, copier, inspecting, copying }: FileCheck
     return { staged, inspection };
   }
 
-  async function check(staged: StagedFile): Promise<CheckedFile> {
+  /**
+   * Writes the PDF of a Word or PowerPoint file to `to`. Any other file is answered as it is.
+   * @throws Problem NOT_CONVERTED, STORAGE_FULL, UNAVAILABLE
+   */
+  async function asPdf(given: StagedFile, to: string): Promise<StagedFile> {
+    if (given.type !== null) return given;
+    try {
+      const type = await officeTypeOf(given.path);
+      if (type === null) return given;
+      await converting.run(turnOf(given), () => converter.convert(given.path, type, to));
+    } catch (thrown) {
+      if (thrown instanceof UnconvertibleError) throw notConverted(thrown);
+      if (thrown instanceof SandboxUnavailableError) throw unavailable(thrown);
+      const error = storageErrorOf(thrown);
+      throw error instanceof StorageFullError ? storageFull(error) : error;
+    }
+    const [{ size }, sha256] = [await stat(to), await sha256Of(to)];
+    return { ...given, path: to, size, sha256, type: 'PDF' };
+  }
+
+  async function withPdf<T>(file: StagedFile, use: (pdf: StagedFile) => Promise<T>): Promise<T> {
+    if (file.type !== null) return await use(file);
+    const folder = await mkdtemp(join(tmpdir(), 'exam-vault-pdf-'));
+    try {
+      return await use(await asPdf(file, join(folder, 'file.pdf')));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** A Word or PowerPoint file gives its place to the PDF that is made of it. */
+  async function converted(given: StagedFile): Promise<StagedFile> {
+    const to = `${given.path}.pdf`;
+    try {
+      const pdf = await asPdf(given, to);
+      if (pdf.path !== given.path) await rename(to, given.path);
+      return { ...pdf, path: given.path };
+    } finally {
+      await rm(to, { force: true });
+    }
+  }
+
+  async function check(given: StagedFile): Promise<CheckedFile> {
+    const staged = await converted(given);
     const inspection = await inspect(staged);
     const file = inspection.needs_copy ? await copied(staged, inspection) : { staged, inspection };
     return await withoutMetadata(file, inspection.type);
@@ -143,8 +194,9 @@ export function fileChecks({ inspector, copier, inspecting, copying }: FileCheck
   }
 
   return {
+    withPdf,
     async validate(file: StagedFile): Promise<void> {
-      await inspect(file);
+      await withPdf(file, inspect);
     },
     check,
     checkPictures,

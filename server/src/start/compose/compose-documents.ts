@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
 import { sandboxedPdfCopier } from '@exam-vault/sandbox/copies/sandboxed-pdf-copier';
 import { sandboxedLayerWriter } from '@exam-vault/sandbox/layered/sandboxed-layer-writer';
+import { findLibreOffice } from '@exam-vault/sandbox/office/find-libreoffice';
+import { sandboxedOfficeConverter } from '@exam-vault/sandbox/office/sandboxed-office-converter';
 import { sandboxedPdfMerger } from '@exam-vault/sandbox/merged/sandboxed-pdf-merger';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
@@ -46,6 +48,15 @@ function composeReader({ reading: { effort, languages, concurrency } }: Config, 
   return sandboxedReader({ languages, sandbox: isolation, hasHelper, log });
 }
 
+/** @throws ConfigError */
+function composeConverter({ libreOffice }: Config, isolation: Sandbox, log: Logger) {
+  const found = libreOffice === 'off' ? null : findLibreOffice(libreOffice === 'auto' ? null : libreOffice);
+  if (found === null && libreOffice !== 'auto' && libreOffice !== 'off')
+    throw new ConfigError(`LIBREOFFICE: there is no LibreOffice at ${libreOffice}; give the path of soffice`);
+  if (found) log.info({ libreOffice: found.program }, 'Word and PowerPoint files are converted');
+  return sandboxedOfficeConverter({ sandbox: isolation, libreOffice: found, log });
+}
+
 /** Files that are checked at the same time. Each check may take a core for 5 s. */
 const MAX_INSPECTED_AT_ONCE = 2;
 
@@ -66,6 +77,7 @@ export function composeDocuments(
   const isolation = sandbox({ mode: config.sandbox, folders: [config.dataDir], log });
   const inspector = overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation });
   const reader = overrides.reader ?? composeReader(config, isolation, log);
+  const converter = composeConverter(config, isolation, log);
   const texts = documentIndexer(clock);
   const reading = openReading(config.readers, config.trustProxy);
   /** Somebody for whom a path was made; null where they may not read the hub any more. */
@@ -85,6 +97,9 @@ export function composeDocuments(
     inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
     // Few files need it.
     copying: fairQueue(1),
+    converter,
+    // Each takes a core and up to 1 GB.
+    converting: fairQueue(1),
     paths,
     documentOf,
     toEveryone: reading.toEveryone,

@@ -51,7 +51,8 @@ const FILE_SCHEMA: JsonSchema = {
   format: 'binary',
   contentMediaType: 'application/octet-stream',
   maxLength: MAX_FILE_SIZE,
-  description: 'The file: PDF, JPEG or PNG. Its bytes say what it is; name and declared type are not looked at.',
+  description:
+    'The file: PDF, JPEG, PNG, Word or PowerPoint. Its bytes say what it is; name and declared type are not looked at.',
 };
 
 const ONCE: ApiParameter = {
@@ -114,7 +115,13 @@ function codesOf({ endpoint, words }: DescribedCall): Set<ProblemCode> {
   if (params) codes.add('NOT_FOUND');
   if (method !== 'GET') codes.add('FILE_TOO_LARGE').add('STORAGE_FULL');
   if (form) {
-    for (const code of ['INVALID_FILE_TYPE', 'CORRUPT_FILE', 'ENCRYPTED_PDF', 'IMAGE_TOO_LARGE'] as const)
+    for (const code of [
+      'INVALID_FILE_TYPE',
+      'CORRUPT_FILE',
+      'ENCRYPTED_PDF',
+      'IMAGE_TOO_LARGE',
+      'NOT_CONVERTED',
+    ] as const)
       codes.add(code);
     codes.add('EMAIL_NOT_CONFIRMED');
     if (method === 'POST') codes.add('NO_FILE');

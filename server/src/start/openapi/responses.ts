@@ -48,11 +48,12 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   PART_DAMAGED: 'The checksum of the part is wrong, so it was not kept: send it again.',
   TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',
   FILE_TOO_LARGE: 'The file is over 50 MB, or another body over 64 KB.',
-  INVALID_FILE_TYPE: 'The file is no PDF, JPEG or PNG, or the body no multipart form.',
+  INVALID_FILE_TYPE: 'The file is no PDF, JPEG, PNG, Word or PowerPoint file, or the body no multipart form.',
   CORRUPT_FILE: 'The file is damaged and can’t be opened.',
   ENCRYPTED_PDF: 'The PDF needs a password to open.',
   IMAGE_TOO_LARGE:
     'The picture has too many pixels: more than 210 megapixels of a JPEG, 100 of a PNG or a progressive JPEG.',
+  NOT_CONVERTED: 'The hub converts no Word and PowerPoint files, or not this one: send a PDF.',
   KEY_REUSED: 'The Idempotency-Key was sent with another upload before.',
   RATE_LIMITED: 'Too many attempts: wait as long as Retry-After says.',
   INTERNAL: 'The hub failed; its log knows why.',

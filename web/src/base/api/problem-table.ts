@@ -51,6 +51,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   CORRUPT_FILE: 'This file is damaged and can’t be opened.',
   ENCRYPTED_PDF: 'This PDF is password-protected. Save it without the password and upload it again.',
   IMAGE_TOO_LARGE: 'This picture has too many pixels. Save a smaller version and upload that instead.',
+  NOT_CONVERTED: 'We couldn’t convert this Word or PowerPoint file. Save it as PDF and upload that.',
   KEY_REUSED: 'This upload doesn’t match what we’ve received so far. Please upload the file again.',
   RATE_LIMITED: 'Too many attempts. Wait a moment and try again.',
   PART_DAMAGED: 'Part of the file was damaged during the upload. Please upload it again.',

@@ -17,9 +17,11 @@ export const UNKNOWN_TYPE: DialogText = { title: invalidFileType('PDF', '').titl
 export async function checkFile(chosen: FileType, file: File): Promise<DialogText | null> {
   const actual = await typeOfFile(file);
   if (actual !== chosen) return invalidFileType(chosen, actual ?? nameOfUnknownType(file));
-  if (actual === 'PDF' && file.size > MAX_FILE_SIZE) return DIALOGS.fileTooLarge;
-  return null;
+  return actual === 'PDF' ? checkSize(file) : null;
 }
+
+/** What to show for a document over 50 MB. */
+export const checkSize = ({ size }: File): DialogText | null => (size > MAX_FILE_SIZE ? DIALOGS.fileTooLarge : null);
 
 /** What the bytes of a file say, or null: it is none of the three types. */
 export async function typeOfFile(file: File): Promise<FileType | null> {

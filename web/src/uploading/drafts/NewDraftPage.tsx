@@ -16,6 +16,7 @@ import { PhotoPages } from '../photos/PhotoPages.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { Page } from '../../base/ui/Page.tsx';
+import { OFFICE_ENDINGS } from '../../library/documents/office-files.ts';
 import { KINDS } from '../../library/kinds.ts';
 import { uploadDraft } from './draft-queries.ts';
 import { KindSwitch } from './KindSwitch.tsx';
@@ -66,7 +67,12 @@ export default function NewDraftPage() {
         </Button>
         {pages.length === 0 && (
           <>
-            <PickButton label={t('Choose a PDF')} type="PDF" onPick={(file) => send([file])} />
+            <PickButton
+              label={t('Choose a PDF or Word file')}
+              type="PDF"
+              more={OFFICE_ENDINGS}
+              onPick={(file) => send([file])}
+            />
             <Link to={kind.paths.upload()} className={textLink.link}>
               {t('Use the normal form')}
             </Link>

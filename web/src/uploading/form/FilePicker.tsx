@@ -4,7 +4,8 @@ import { useCallback, useRef, useState } from 'react';
 import { byteSize } from '../../base/languages/format.ts';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { FileTypeDialogPicker, FileTypeRadioPicker } from './FileTypePickers.tsx';
-import { checkFile, typeOfFile, UNKNOWN_TYPE } from '../../library/documents/check-file.ts';
+import { checkFile, checkSize, typeOfFile, UNKNOWN_TYPE } from '../../library/documents/check-file.ts';
+import { mayBeOffice } from '../../library/documents/office-files.ts';
 import type { DocumentKind } from '../../library/documents/document-kind.ts';
 import classes from './FilePicker.module.css';
 import { t } from '../../base/languages/i18n.ts';
@@ -25,7 +26,7 @@ interface FilePickerProps {
 
 /**
  * Selects a file: picked, dropped or photographed. A file of another type than the chosen one is refused (spec section 5). While none is
- * chosen, the bytes of the file set it.
+ * chosen, the bytes of the file set it; a Word or PowerPoint file becomes a PDF when it's uploaded.
  */
 export function FilePicker({
   label,
@@ -50,8 +51,9 @@ export function FilePicker({
 
   const accept = async (picked: File, as: FileType | null) => {
     newest.current = picked;
-    const actual = as ?? (await typeOfFile(picked));
-    const dialog = actual === null ? UNKNOWN_TYPE : await checkFile(actual, picked);
+    const isOffice = as === null && (await mayBeOffice(picked));
+    const actual = isOffice ? 'PDF' : (as ?? (await typeOfFile(picked)));
+    const dialog = actual === null ? UNKNOWN_TYPE : isOffice ? checkSize(picked) : await checkFile(actual, picked);
     if (newest.current !== picked) return;
     if (actual !== null) onType(actual);
     if (as !== null) setReadType(null);

@@ -1,10 +1,11 @@
 import { FILE_TYPES, type FileType, MIME_TYPE } from '@exam-vault/contract/files';
 import { Button } from '../../base/ui/Button.tsx';
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileTypeDoc, IconFileUpload } from '@tabler/icons-react';
 import { type RefCallback, useRef, useState, useId, type DragEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from '../../base/ui/Dialog.tsx';
-import { FileInput } from '../../base/ui/FileButton.tsx';
+import { FileButton, FileInput } from '../../base/ui/FileButton.tsx';
+import { OFFICE_ENDINGS } from '../../library/documents/office-files.ts';
 import classes from './FilePicker.module.css';
 import { PickButton } from './PickButton.tsx';
 import { t } from '../../base/languages/i18n.ts';
@@ -33,9 +34,9 @@ export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPicke
     select.current.accept = MIME_TYPE[type];
     select.current.click();
   };
-  const takePhoto = (file: File) => {
+  const pick = (file: File, type: FileType | null) => {
     close();
-    onPick(file, 'JPEG');
+    onPick(file, type);
   };
   return (
     <>
@@ -56,18 +57,18 @@ export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPicke
         />
         <p className={classes.hint}>{t('or drop a file here')}</p>
       </DropArea>
-      {isAsking && <FileTypeDialog onType={choose} onPhoto={takePhoto} onClose={close} />}
+      {isAsking && <FileTypeDialog onType={choose} onPick={pick} onClose={close} />}
     </>
   );
 }
 
 interface FileTypeDialogProps {
   readonly onType: (type: FileType) => void;
-  readonly onPhoto: (file: File) => void;
+  readonly onPick: FileTypeDialogPickerProps['onPick'];
   readonly onClose: () => void;
 }
 
-function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
+function FileTypeDialog({ onType, onPick, onClose }: FileTypeDialogProps) {
   return (
     <Dialog title={t('Select a file type')} onClose={onClose}>
       <div className={classes.choices}>
@@ -76,7 +77,14 @@ function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
             {type}
           </Button>
         ))}
-        <PickButton label={t('Take a photo')} type="JPEG" onPick={onPhoto} camera />
+        <FileButton
+          label={t('Word or PowerPoint')}
+          icon={<IconFileTypeDoc size={20} aria-hidden />}
+          accept={OFFICE_ENDINGS}
+          onPick={([file]) => file && onPick(file, null)}
+          look="default"
+        />
+        <PickButton label={t('Take a photo')} type="JPEG" onPick={(file) => onPick(file, 'JPEG')} camera />
       </div>
     </Dialog>
   );
@@ -121,7 +129,13 @@ export function FileTypeRadioPicker({ label, type, chosenType, onType, onPick, r
         </div>
       </fieldset>
       <DropArea onDrop={pick}>
-        <PickButton ref={ref} label={label} type={chosenType} onPick={pick} />
+        <PickButton
+          ref={ref}
+          label={label}
+          type={chosenType}
+          {...(chosenType === null && { more: OFFICE_ENDINGS })}
+          onPick={pick}
+        />
         {chosenType !== 'PDF' && (
           <PickButton label={t('Take a photo')} type={chosenType ?? 'JPEG'} onPick={pick} camera />
         )}

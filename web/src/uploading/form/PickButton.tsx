@@ -7,6 +7,8 @@ interface PickButtonProps {
   readonly label: string;
   /** The accepted type; null: each of the three. */
   readonly type: FileType | null;
+  /** Endings and types besides. */
+  readonly more?: string;
   readonly onPick: (file: File) => void;
   /** Opens the camera. Only visible on touch devices. */
   readonly camera?: boolean;
@@ -14,14 +16,15 @@ interface PickButtonProps {
 }
 
 /** Picks one file of an accepted type. */
-export function PickButton({ label, type, onPick, camera = false, ref }: PickButtonProps) {
+export function PickButton({ label, type, more, onPick, camera = false, ref }: PickButtonProps) {
+  const types = type === null ? Object.values(MIME_TYPE).join(',') : MIME_TYPE[type];
   const Icon = camera ? IconCamera : IconFileUpload;
   return (
     <FileButton
       ref={ref}
       label={label}
       icon={<Icon size={20} aria-hidden />}
-      accept={type === null ? Object.values(MIME_TYPE).join(',') : MIME_TYPE[type]}
+      accept={more === undefined ? types : `${types},${more}`}
       onPick={([file]) => file && onPick(file)}
       look={camera ? 'default' : 'filled'}
       isCamera={camera}

@@ -117,6 +117,20 @@ describe('uploading notes', () => {
     expect(await screen.findByText('sheet.png')).toBeTruthy();
   });
 
+  it('takes a Word or PowerPoint file, which becomes a PDF (issues 37 and 40)', async () => {
+    open();
+    const word = new File(['PK\u0003\u0004'], 'unit 2.docx');
+    fireEvent.click(screen.getByRole('button', { name: 'Select Notes File' }));
+    fireEvent.change(screen.getByLabelText('Word or PowerPoint'), { target: { files: [word] } });
+    expect(await screen.findByText('unit 2.docx')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // By its bytes it's none.
+    fireEvent.drop(screen.getByText('or drop a file here'), {
+      dataTransfer: { files: [new File(['no'], 'unit 3.docx')] },
+    });
+    expect((await dialog('Invalid File Type')).getByText(FILE_GUIDANCE.types)).toBeTruthy();
+  });
+
   it('selects nothing when the question is closed', () => {
     open();
     const accepted = pickerWith(PDF);

@@ -4,7 +4,7 @@ export const drafts = {
   description: 'Files that are uploaded but not submitted yet. Only their owner can see them.',
   calls: {
     createDraft: {
-      description: `One PDF, JPEG or PNG under the name \`file\`; or up to 40 pictures, in the order of their pages, which become one PDF. Together up to 50 MB. What is wrong with one of several is said with its number and name. Nothing is submitted yet: see \`submitDraft\`. ${IGNORED}`,
+      description: `One PDF, JPEG, PNG, Word or PowerPoint file under the name \`file\`; or up to 40 pictures, in the order of their pages, which become one PDF. Together up to 50 MB. What is wrong with one of several is said with its number and name. Nothing is submitted yet: see \`submitDraft\`. ${IGNORED}`,
       problems: ['TOO_MANY_DRAFTS', 'FORBIDDEN'],
     },
     draftFromUploads: {
@@ -19,6 +19,7 @@ export const drafts = {
         'CORRUPT_FILE',
         'ENCRYPTED_PDF',
         'IMAGE_TOO_LARGE',
+        'NOT_CONVERTED',
       ],
     },
     createUpload: {

@@ -72,4 +72,4 @@ export const NOTICED: CallWords = {
 export const IGNORED =
   'What a client says of itself (`role`, `approved_by`, `uploaded_by`, `paper_approval_status`, `download_count`, `_id`, `file_url`) is ignored.';
 export const FILE =
-  'One file under the name `file`: PDF, JPEG or PNG by its bytes, up to 50 MB, a JPEG up to 210 megapixels, a PNG or a progressive JPEG up to 100.';
+  'One file under the name `file`: PDF, JPEG or PNG by its bytes, or a Word or PowerPoint file, which becomes a PDF, up to 50 MB, a JPEG up to 210 megapixels, a PNG or a progressive JPEG up to 100.';

@@ -27,6 +27,7 @@ export interface ArchiveOptions {
 interface ArchiveDeps {
   readonly context: CommandContext;
   readonly reader: Parameters<typeof scanArchive>[1]['reader'];
+  readonly files: Parameters<typeof scanArchive>[1]['files'];
   readonly take: (values: RowValues) => Promise<Outcome>;
   readonly stop: AbortSignal;
 }
@@ -93,13 +94,14 @@ function kindCounts(documents: readonly ProposedDocument[]): string {
 async function readEverything(
   source: ArchiveSource,
   { ocrMinutes }: ArchiveOptions,
-  { context, reader, stop }: ArchiveDeps,
+  { context, reader, files, stop }: ArchiveDeps,
 ) {
   const { db, catalogue, clock, terminal } = context;
   const thisYear = clock.now().getFullYear();
   const progress = showProgress(terminal.stderr);
   const isOff = context.config.reading.effort === 'off';
   const scanned = await scanArchive(source, {
+    files,
     reader,
     terms: subjectTerms(catalogue),
     ocrMs: isOff ? 0 : ocrMinutes * 60_000,

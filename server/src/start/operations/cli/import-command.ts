@@ -116,6 +116,7 @@ async function openImports(context: CommandContext, { dryRun }: { dryRun: boolea
       ...importService({ ...parts, stage, joinPictures: stage }),
       inspector,
       reader,
+      files,
       close: async () => reader.close(),
     };
   }
@@ -133,7 +134,7 @@ async function openImports(context: CommandContext, { dryRun }: { dryRun: boolea
       reader.close();
       await lock.release();
     };
-    return { ...importService({ ...parts, stage, joinPictures }), inspector, reader, close };
+    return { ...importService({ ...parts, stage, joinPictures }), inspector, reader, files, close };
   } catch (error) {
     await lock.release();
     throw error;
@@ -215,7 +216,8 @@ async function importWhole(context: CommandContext, source: ArchiveSource, optio
   try {
     await imports.inspector.assertAvailable();
     const take = (values: RowValues) => imports.take(values, order);
-    const deps = { context, reader: imports.reader, take, stop: context.terminal.stopSignal() };
+    const { reader, files } = imports;
+    const deps = { context, reader, files, take, stop: context.terminal.stopSignal() };
     const csv = options.csv === undefined ? null : resolve(options.csv);
     await importArchive(source, { dryRun, csv, ocrMinutes: minutes, owner: options.owner ?? null }, deps);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
+import { UnconvertibleError, type UnconvertibleReason } from '@exam-vault/sandbox/office/office-converter';
 import { ChildFailedError } from '@exam-vault/sandbox/child-failed';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { parsePage } from '@exam-vault/sandbox/reader/parse-page';
@@ -11,12 +12,15 @@ import { readHeader } from '../../../uploading/proposals/header.ts';
 import type { PageWords } from '../../../uploading/proposals/page-rows.ts';
 import { MIN_MARKS_TO_FILL_IN } from '../../../uploading/proposals/propose-fields.ts';
 import { secondReading } from '../../../uploading/proposals/second-reading.ts';
+import { Problem } from '../../../base/errors.ts';
+import type { DocumentFiles } from '../../../base/ports/document-file.ts';
 import { mapInOrder } from '../cli/map-in-order.ts';
 import { ArchiveProblem, type ArchiveEntry, type ArchiveSource, type LeftOut } from './archive-source.ts';
 import { describeFile } from './describe-file.ts';
 import { FileProblem } from './open-inside.ts';
 
 export interface ScanOptions {
+  readonly files: Pick<DocumentFiles, 'withPdf'>;
   readonly reader: Pick<DocumentReader, 'read' | 'readHeaders'>;
   readonly terms: readonly string[];
   /** After so long no more scans and photos are read; texts of PDFs always are. */
@@ -39,6 +43,15 @@ export interface ScannedArchive {
 /** More are no archive of one institution; its folders can be imported one by one. */
 const MAX_DOCUMENTS = 50_000;
 const CONCURRENT_FILES = 2;
+
+/** Why a Word or PowerPoint file is left out. */
+const UNCONVERTIBLE: Readonly<Record<UnconvertibleReason, string>> = {
+  none: 'a Word or PowerPoint file; install LibreOffice, or save it as PDF',
+  password: 'it needs a password',
+  large: 'it is too large to convert',
+  slow: 'converting it took too long',
+  damaged: 'it can’t be converted; it may be damaged or need a password',
+};
 
 interface ScannedFile {
   readonly path: string;
@@ -95,18 +108,23 @@ async function scanFile(
   try {
     const file = await source.open(path);
     try {
-      const { type, sha256, size } = await describeFile(file);
-      if (size === 0) return { path, reason: 'it is empty' };
-      if (type === null) return { path, reason: 'isn’t really a PDF, JPEG or PNG' };
-      const hash = sha256.toString('hex');
+      const described = await describeFile(file);
+      if (described.size === 0) return { path, reason: 'it is empty' };
+      const sha256 = described.sha256.toString('hex');
       const nothing = { pages: [], secondReadings: [], pageCount: null, isUnreadable: false };
-      const read = isFirst(hash) ? await readFirstPage({ path: file.path, type }, options, isOcrAllowed) : nothing;
-      return { path, type, sha256: hash, ...read };
+      // The second of two equal files is no document, whatever it is.
+      if (!isFirst(sha256)) return { path, type: described.type ?? 'PDF', sha256, ...nothing };
+      return await options.files.withPdf(described, async ({ path: readable, type }) => {
+        if (type === null) return { path, reason: 'isn’t really a PDF, JPEG, PNG, Word or PowerPoint file' };
+        return { path, type, sha256, ...(await readFirstPage({ path: readable, type }, options, isOcrAllowed)) };
+      });
     } finally {
       await file.close();
     }
   } catch (error) {
     if (error instanceof FileProblem) return { path, reason: `it ${error.message}` };
+    const cause = error instanceof Problem ? error.cause : null;
+    if (cause instanceof UnconvertibleError) return { path, reason: UNCONVERTIBLE[cause.reason] };
     throw error;
   }
 }

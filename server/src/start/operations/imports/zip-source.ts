@@ -6,8 +6,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { storageFull } from '../../../base/errors.ts';
+import { HandleReader } from '../../../base/handle-reader.ts';
 import { leftOutReason } from '../../../uploading/archives/path-words.ts';
 import { ArchiveProblem, type ArchiveEntry, type ArchiveSource, type LeftOut } from './archive-source.ts';
 import { FileProblem, type InsideFile } from './open-inside.ts';
@@ -31,24 +32,6 @@ interface PackedFile {
   readonly size: number;
   readonly isDeflated: boolean;
   readonly checksum: number;
-}
-
-/** Reads a file where zip.js asks for it. */
-class HandleReader extends Reader<FileHandle> {
-  readonly #handle: FileHandle;
-  constructor(handle: FileHandle) {
-    super(handle);
-    this.#handle = handle;
-  }
-  override async init(): Promise<void> {
-    await super.init?.();
-    this.size = (await this.#handle.stat()).size;
-  }
-  override async readUint8Array(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = new Uint8Array(length);
-    const { bytesRead } = await this.#handle.read(bytes, 0, length, offset);
-    return bytes.subarray(0, bytesRead);
-  }
 }
 
 /** One name as Windows, macOS (letters and accents apart) and others write it. zip.js tells UTF-8 from code page 437. */

@@ -21,6 +21,7 @@ import { pageBatch } from './page-batch.ts';
 import { forgetShared, sharedFailed, type SharedFiles } from '../shared-files.ts';
 import { ZipError } from './zip-error.ts';
 import { t } from '../../../base/languages/i18n.ts';
+import { OFFICE_ENDINGS } from '../../../library/documents/office-files.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 
 const problemOf = (error: unknown) =>
@@ -88,7 +89,9 @@ export function AddFiles({ kind, shared }: AddFilesProps) {
           multiple
           {...{ webkitdirectory: '' }}
         />
-        <p className={classes.hint}>{t('Or drop PDFs, images, folders or zip files here.')}</p>
+        <p className={classes.hint}>
+          {t('Or drop PDFs, Word and PowerPoint files, images, folders or zip files here.')}
+        </p>
       </div>
       {isReading && <p role="status">{t('Checking your files…')}</p>}
       {problem !== null && (
@@ -115,7 +118,7 @@ export function AddFiles({ kind, shared }: AddFilesProps) {
   );
 }
 
-const ACCEPTED = '.pdf,.zip,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,application/zip,image/*';
+const ACCEPTED = `.pdf,.zip,${OFFICE_ENDINGS},.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,application/zip,image/*`;
 
 interface PlanSheetProps {
   readonly plan: FilePlan;
@@ -132,7 +135,7 @@ function PlanSheet({ plan, onChange, onCancel, onUpload }: PlanSheetProps) {
     <div className={classes.plan} role="group" aria-label={t('What will be uploaded')}>
       {pdfs.length > 0 && (
         <p>
-          {t('{n, plural, one {# PDF becomes one document.} other {# PDFs become one document each.}}', {
+          {t('{n, plural, one {# file becomes one document.} other {# files become one document each.}}', {
             n: pdfs.length,
           })}
         </p>

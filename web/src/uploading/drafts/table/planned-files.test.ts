@@ -24,6 +24,16 @@ describe('what becomes of many files', () => {
     ]);
   });
 
+  it('makes one document of each Word or PowerPoint file (issues 37 and 40)', () => {
+    expect(names([found('OS/unit 2.docx'), found('OS/slides.PPTX'), found('OS/old.doc'), found('marks.xlsx')])).toEqual(
+      [
+        ['old.doc', 1],
+        ['slides.PPTX', 1],
+        ['unit 2.docx', 1],
+      ],
+    );
+  });
+
   it('keeps the pages of a folder in the order of their numbers', () => {
     const [document] = documentsOf(planFiles([found('f/10.jpg'), found('f/9.jpg'), found('f/1.jpg')]));
     expect(document?.files.map(({ path }) => path)).toEqual(['f/1.jpg', 'f/9.jpg', 'f/10.jpg']);

@@ -1,6 +1,7 @@
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { MAX_PICTURES } from '@exam-vault/contract/drafts';
 import { t } from '../../../base/languages/i18n.ts';
+import { hasOfficeName } from '../../../library/documents/office-files.ts';
 
 /** A file of a drop, a folder or a zip. Its bytes are read when it is uploaded: a phone has no memory for a whole zip. */
 export interface FoundFile {
@@ -27,6 +28,7 @@ export interface PictureGroup {
 }
 
 export interface FilePlan {
+  /** Files that are documents by themselves: PDFs, and Word and PowerPoint files. */
   readonly pdfs: readonly FoundFile[];
   readonly groups: readonly PictureGroup[];
   readonly leftOut: readonly LeftOutFile[];
@@ -57,7 +59,7 @@ const numbered = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byPath = (one: FoundFile, other: FoundFile) => numbered.compare(one.path, other.path);
 
 /**
- * What becomes of the files: each PDF is a document. Pictures of one folder are the pages of one document, as archives and phones keep
+ * What becomes of the files: each PDF, Word or PowerPoint file is a document. Pictures of one folder are the pages of one document, as archives and phones keep
  * them; pictures without a folder are one document each. The person may change both.
  */
 export function planFiles(found: readonly FoundFile[]): FilePlan {
@@ -69,7 +71,8 @@ export function planFiles(found: readonly FoundFile[]): FilePlan {
     const { path, size } = file;
     if (size === 0) leftOut.push({ path, reason: t('it’s empty') });
     else if (PICTURE.test(path)) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), file]);
-    else if (!PDF.test(path)) leftOut.push({ path, reason: t('it isn’t a PDF or an image') });
+    else if (!PDF.test(path) && !hasOfficeName(path))
+      leftOut.push({ path, reason: t('it isn’t a PDF, Word or PowerPoint file or an image') });
     else if (size > MAX_FILE_SIZE) leftOut.push({ path, reason: t('it’s larger than 50 MB') });
     else pdfs.push(file);
   }
