@@ -90,8 +90,8 @@ describe('a backup', () => {
     expect(end.damaged.count).toBe(4);
     expect(end.damaged.first).toEqual([
       `${missing} is missing`,
-      `${changed} was changed or cannot be read`,
-      `${unreadable} was changed or cannot be read`,
+      `${changed} has changed or can’t be read`,
+      `${unreadable} has changed or can’t be read`,
       `${closed} cannot be opened: EIO: i/o error, open`,
     ]);
     const there = await filesIn(join(folder, 'one.tar'));

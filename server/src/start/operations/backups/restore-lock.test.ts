@@ -70,7 +70,7 @@ describe('a restore', () => {
       // A hub has been here meanwhile.
       await mkdir(join(place.dataDir, 'files'));
       await release();
-      expect(await restoring).toMatchObject({ code: 1, err: expect.stringContaining('is not empty (files)') });
+      expect(await restoring).toMatchObject({ code: 1, err: expect.stringContaining('isn’t empty (files)') });
     });
     expect(await readdir(place.dataDir)).toEqual(['files']);
   });

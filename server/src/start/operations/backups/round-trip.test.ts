@@ -133,7 +133,7 @@ describe('hub backup and hub restore (contract section 1)', () => {
     const file = join(folder, 'refused.tar');
     expect((await run('backup', file)).code).toBe(0);
     const before = await sumsOf(hub.database);
-    expect(await run('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+    expect(await run('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('isn’t empty') });
     expect(await sumsOf(hub.database)).toEqual(before);
 
     const database = await emptyPlace();

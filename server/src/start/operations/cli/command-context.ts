@@ -39,9 +39,9 @@ async function assertHubExists({ database, dataDir }: Config): Promise<void> {
 
 /** Says where a new hub is made, because a wrong folder or address makes one by mistake. It hides the address, which has a password. */
 async function newHubText({ database: { kind }, dataDir }: Config, { db }: OpenDatabase): Promise<string> {
-  if (kind === 'embedded') return `No hub found in ${dataDir}. Creating a new one.`;
+  if (kind === 'embedded') return `No Exam Vault data found in ${dataDir}. Creating it now.`;
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  return `No hub found in the database ${rows[0]?.name} (DATABASE_URL). Creating a new one.`;
+  return `No Exam Vault data found in the database ${rows[0]?.name} (DATABASE_URL). Creating it now.`;
 }
 
 export type Store = Awaited<ReturnType<typeof openStore>>;

@@ -47,7 +47,7 @@ describe('the hub’s commands on the embedded database', () => {
 
   it('make no hub where there is none, as in a wrong folder; create-admin does, and says where', async () => {
     const { DATA_DIR = '' } = env;
-    const err = `No hub found in ${DATA_DIR}. Check DATA_DIR.\n`;
+    const err = `No Exam Vault data found in ${DATA_DIR}. Check DATA_DIR.\n`;
     const refused = { code: 1, out: '', err };
     const commands = ['teachers', 'approve-teacher a@b.example', 'sign-out --everybody', 'reset-password a@b.example'];
     for (const words of commands) expect(await hub(env, ...words.split(' '))).toEqual(refused);
@@ -56,7 +56,7 @@ describe('the hub’s commands on the embedded database', () => {
     expect(made).toEqual({
       code: 0,
       out: expect.stringContaining('/reset_password?token='),
-      err: `No hub found in ${DATA_DIR}. Creating a new one.\n`,
+      err: `No Exam Vault data found in ${DATA_DIR}. Creating it now.\n`,
     });
   });
 

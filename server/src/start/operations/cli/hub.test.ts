@@ -79,7 +79,7 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', () => {
     url.pathname = `/${name}`;
     const { code, err } = await hub({ ...env, DATABASE_URL: url.href }, 'create-admin', 'root@example.edu');
     await running.database.rows(`drop database ${name}`);
-    const said = `No hub found in the database ${name} (DATABASE_URL). Creating a new one.\n`;
+    const said = `No Exam Vault data found in the database ${name} (DATABASE_URL). Creating it now.\n`;
     expect({ code, err }).toEqual({ code: 0, err: said });
   });
 

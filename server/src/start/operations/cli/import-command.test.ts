@@ -75,8 +75,8 @@ describe('hub import (contract section 1)', () => {
       'line 6: file: can’t be found',
       'line 7: year: is missing',
       `line 7: department: "Law" isn’t in your list; use CSE, CIVIL, ME, EE, Other`,
-      'line 8: row: has 4 values, the header has 9',
-      'line 9: row: has 11 values, the header has 9',
+      'line 8: row: has 4 values, but the header has 9',
+      'line 9: row: has 11 values, but the header has 9',
       'line 10: uploaded_by: doesn’t have an account',
     ];
     expect(dryRun).toEqual({
@@ -92,7 +92,7 @@ describe('hub import (contract section 1)', () => {
     expect(imported).toEqual({
       code: 1,
       out: `${report.join('\n')}\n1 paper and 0 notes imported.\n`,
-      err: `6 lines were refused. They’re in ${left}: fix them there and import that file.\n`,
+      err: `6 lines were refused. Fix them in ${left}, then import that file.\n`,
     });
     const refused = await readFile(left, 'utf8');
     expect(refused.startsWith(`\uFEFFline;field;reason;${COLUMNS.join(';')};uploaded_by\r\n`)).toBe(true);
@@ -100,7 +100,7 @@ describe('hub import (contract section 1)', () => {
     expect(refused).toContain(
       `7;year, department;"year: is missing; department: ""Law"" isn’t in your list; use CSE, CIVIL, ME, EE, Other";one.pdf;Two mistakes;`,
     );
-    expect(refused).toContain('\r\n9;row;row: has 11 values, the header has 9;one.pdf;Too many;');
+    expect(refused).toContain('\r\n9;row;row: has 11 values, but the header has 9;one.pdf;Too many;');
 
     const corrected = refused
       .replace('"Two\r\nlines"', 'Two lines')
@@ -111,7 +111,7 @@ describe('hub import (contract section 1)', () => {
     await writeFile(left, corrected);
     const again = await run([left, '--owner', owner.email]);
     expect(again.out).toBe('line 7: uploaded_by: doesn’t have an account\n5 papers and 0 notes imported.\n');
-    expect(again.err).toContain(`1 line was refused. They’re in ${join(folder, 'archive.refused-2.csv')}`);
+    expect(again.err).toContain(`1 line was refused. Fix them in ${join(folder, 'archive.refused-2.csv')}`);
     expect(await readFile(left, 'utf8')).toBe(corrected);
     expect(await readFile(join(folder, 'archive.refused-2.csv'), 'utf8')).toBe(
       `\uFEFFline;field;reason;${COLUMNS.join(';')};uploaded_by\r\n` +

@@ -42,7 +42,7 @@ describe('the hub’s commands about reports (decision 83)', () => {
     const { out } = await hub('reports');
     expect(out.trim().split('\n')).toEqual([
       expect.stringMatching(
-        / {2}not_allowed {2}.* {2}answer of Sam Student \(to question 1\): "It \*\*lifts\*\* x{287}…"$/,
+        / {2}not_allowed {2}.* {2}answer by Sam Student \(to question 1\): "It \*\*lifts\*\* x{287}…"$/,
       ),
       expect.stringMatching(
         new RegExp(`^\\S+ {2}copyright {2}paper ${_id} "Compilers" {2}A <a@example\\.com> about .* {2}Ours\\.$`),

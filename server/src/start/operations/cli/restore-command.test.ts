@@ -31,7 +31,7 @@ describe('a hub that moves house', () => {
     const env = { DATA_DIR: join(folder, 'data'), HUB_SECRET };
     expect(await runHub(env, ['verify'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('No hub found in'),
+      err: expect.stringContaining('No Exam Vault data found in'),
     });
     expect(await runHub(env, ['restore', there])).toMatchObject({
       code: 0,
@@ -43,7 +43,7 @@ describe('a hub that moves house', () => {
     });
     expect(await runHub(env, ['restore', there])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is not empty'),
+      err: expect.stringContaining('isn’t empty'),
     });
     expect((await runHub(env, ['backup', back])).code).toBe(0);
 

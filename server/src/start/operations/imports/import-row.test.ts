@@ -76,7 +76,7 @@ describe('a row of an import', () => {
       'unit_no: "IX" isn’t in your list; use I, II, III, IV, V, VI, VII',
     ]);
     expect(refused({ ...paper, title: 'x'.repeat(201) })).toEqual(['title: is longer than 200 characters']);
-    expect(refused({ ...paper, kind: 'Notes' })).toEqual(['kind: is neither paper nor notes nor solution']);
+    expect(refused({ ...paper, kind: 'Notes' })).toEqual(['kind: must be paper, notes or solution']);
     expect(refused({ ...paper, uploaded_by: 'a\u0000@example.edu' })).toEqual([
       'uploaded_by: has characters that are not allowed',
     ]);
@@ -84,7 +84,7 @@ describe('a row of an import', () => {
 
   it('that is notes has nothing of a paper, so that no value is dropped in silence', () => {
     expect(refused({ ...notes, paper_type: 'Main', exam_year: '2024', paper_approval_status: 'Approved' })).toEqual(
-      ['paper_type', 'exam_year', 'paper_approval_status'].map((field) => `${field}: must be empty: notes have none`),
+      ['paper_type', 'exam_year', 'paper_approval_status'].map((field) => `${field}: must be empty for notes`),
     );
     expect(read({ ...notes, paper_type: ' ', exam_type: '', exam_year: '' })).toMatchObject({ kind: 'notes' });
   });

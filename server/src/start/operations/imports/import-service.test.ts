@@ -226,7 +226,7 @@ describe('a row that is not taken', () => {
       expect(await take(paper({ file }), { validated: new Map() }), file).toEqual(refusal('file', reason));
     }
     expect(await take(paper({ file: 'nowhere.pdf' }))).toEqual(refusal('file', /can’t be found/));
-    expect(await take(paper({ file: '../one.pdf' }))).toEqual(refusal('file', /leaves the folder/));
+    expect(await take(paper({ file: '../one.pdf' }))).toEqual(refusal('file', /points outside/));
     expect(await take(paper({ file: 'link.pdf' }))).toEqual(refusal('file', /through a link/));
     expect(await take(paper({ department: 'Civil', year: '' }))).toMatchObject({
       result: 'refused',
@@ -270,7 +270,7 @@ describe('a row of a solution', () => {
     expect(await take(solution, { papers: again })).toMatchObject({ result: 'present' });
     const scheme = { ...solution, solution_type: 'Marking Scheme', solution_of: _id };
     expect(await take(scheme)).toMatchObject({ result: 'imported' });
-    expect(await take({ ...row, solution_of: _id })).toEqual(refusal('solution_of', 'must be empty: papers have none'));
+    expect(await take({ ...row, solution_of: _id })).toEqual(refusal('solution_of', 'must be empty for papers'));
     expect(await take({ ...paper(), kind: 'solution' })).toEqual({ result: 'passed over' });
   });
 });
