@@ -82,6 +82,7 @@ export const nameTooSimilar = () =>
 export const subjectExists = (name: string) => new Problem('SUBJECT_EXISTS', `“${name}” is already a subject here.`);
 export const tooManySubjects = () =>
   new Problem('TOO_MANY_SUBJECTS', `You can add up to ${MAX_ADDED_SUBJECTS} subjects. Put more in CATALOGUE_FILE.`);
+export const sameCourse = (message: string) => new Problem('SAME_COURSE', message);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
   new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and do this within 10 minutes.');

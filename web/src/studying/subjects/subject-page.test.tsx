@@ -15,6 +15,10 @@ freshTab();
 beforeEach(() => signInAs(STUDENT));
 
 const OVERVIEW: SubjectOverview = {
+  subject: 'DBMS',
+  names: [],
+  codes: [],
+  departments: ['CSE'],
   papers: [
     { exam_year: 2023, exam_type: 'University', count: 2, only: null },
     { exam_year: 2021, exam_type: 'University', count: 1, only: 'p7' },
@@ -269,7 +273,7 @@ describe('the page of a subject', () => {
   });
 
   it('says what is not there', async () => {
-    open({ papers: [], missing: [], topics: [], most_asked: [] });
+    open({ ...OVERVIEW, papers: [], missing: [], topics: [], most_asked: [] });
     expect(await screen.findByText('No papers in this subject yet.')).toBeTruthy();
     expect(screen.getByText('No repeated questions yet in this subject.')).toBeTruthy();
     expect(hrefOf('Upload Paper')).toBe('/upload_paper?subject=DBMS');
