@@ -98,15 +98,17 @@ function DocumentLine<D extends AnyDocument>({
   children,
 }: DocumentItemProps<D>) {
   const status = withStatus ? kind.reviewState(document) : null;
-  const { title, subject, download_count } = document;
+  const { title, subject, then_called, download_count } = document;
+  const isInTitle = then_called === undefined && fold(title).includes(fold(subject));
   return (
     <article className={lineClasses.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>
       <Thumbnail {...document} isSmall />
       <div className={lineClasses.words}>
         <DocumentTitle className={lineClasses.title} document={document} pathTo={pathTo} hit={hit} />
         <p className={lineClasses.facts}>
-          <span className={lineClasses.subject} data-in-title={fold(title).includes(fold(subject)) || undefined}>
+          <span className={lineClasses.subject} data-in-title={isInTitle || undefined}>
             {subject}
+            {then_called !== undefined && <small> {t('then called {name}', { name: then_called })}</small>}
           </span>
           {kind.lineFacts(document).map((fact, at) => (
             <span key={at} data-long={at === YEAR_AT && fact.length > YEAR_LENGTH ? true : undefined}>
