@@ -99,16 +99,14 @@ function DocumentLine<D extends AnyDocument>({
 }: DocumentItemProps<D>) {
   const status = withStatus ? kind.reviewState(document) : null;
   const { title, subject, then_called, download_count } = document;
-  const isInTitle = then_called === undefined && fold(title).includes(fold(subject));
   return (
     <article className={lineClasses.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>
       <Thumbnail {...document} isSmall />
       <div className={lineClasses.words}>
         <DocumentTitle className={lineClasses.title} document={document} pathTo={pathTo} hit={hit} />
         <p className={lineClasses.facts}>
-          <span className={lineClasses.subject} data-in-title={isInTitle || undefined}>
+          <span className={lineClasses.subject} data-in-title={fold(title).includes(fold(subject)) || undefined}>
             {subject}
-            {then_called !== undefined && <small> {t('then called {name}', { name: then_called })}</small>}
           </span>
           {kind.lineFacts(document).map((fact, at) => (
             <span key={at} data-long={at === YEAR_AT && fact.length > YEAR_LENGTH ? true : undefined}>
@@ -143,6 +141,9 @@ function DocumentLine<D extends AnyDocument>({
             </span>
           )}
         </p>
+        {then_called !== undefined && (
+          <p className={lineClasses.then}>{t('Then called {name}', { name: then_called })}</p>
+        )}
         {hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} isShort />}
         {withStatus && <ReviewComment comment={kind.comment(document)} />}
       </div>

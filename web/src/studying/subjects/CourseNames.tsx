@@ -106,7 +106,7 @@ function Merged({ merged: { name, subject, relation, documents }, onSplit }: Mer
     <li>
       <span>
         <strong>{name}</strong>{' '}
-        {relation === 'same' ? t('is {subject}', { subject }) : t('was replaced by {subject}', { subject })}
+        {relation === 'same' ? t('part of {subject}', { subject }) : t('replaced by {subject}', { subject })}
         {documents > 0 && ` (${t('{n, plural, one {# document} other {# documents}}', { n: documents })})`}
       </span>
       <Button variant="subtle" onClick={onSplit} aria-label={t('Split {name} from {subject}', { name, subject })}>
