@@ -89,7 +89,7 @@ export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
       return await toResponse(deps, request, retrieved, ranked);
     },
 
-    /** The request with what its subject is called today: whoever asks for an older name of a course means the course. */
+    /** The request with what its subject is called today: an older name of a course means the course. */
     async byNameToday(request: SearchRequest): Promise<SearchRequest> {
       const { subject } = request.chosenFilters;
       if (subject === undefined) return request;

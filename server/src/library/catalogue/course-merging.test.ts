@@ -66,6 +66,9 @@ describe('a course with an older name (contract section 9, issue 40)', () => {
     const date = new Date(hub.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
     await ask(hub, 'PUT', '/courses/exams', { as: asha, json: { subject: 'Data Base Systems', date } });
 
+    const want = { exam_year: 2013, exam_type: 'University' };
+    await ask(hub, 'POST', '/subjects/Data%20Base%20Systems/wanted', { as: asha, json: want });
+
     const merged = await merge('Data Base Systems', 'DBMS');
     expect(merged.status).toBe(200);
     expect(merged.body['names']).toEqual([
@@ -95,6 +98,7 @@ describe('a course with an older name (contract section 9, issue 40)', () => {
       departments: ['CSE', 'ME'],
     });
     expect(page.papers).toHaveLength(2);
+    expect(page.missing).toContainEqual({ ...want, wanted: 1, asked: true });
     const questions = await ask(hub, 'GET', '/questions?query=commit&subject=Data+Base+Systems', { as: asha });
     expect(questions.body['total']).toBe(2);
     const mock = await ask(hub, 'POST', '/subjects/Data%20Base%20Systems/mock', {
@@ -176,6 +180,13 @@ describe('a course with an older name (contract section 9, issue 40)', () => {
     const refused = await merge(name, subject);
     expect([refused.status, refused.body.code]).toEqual([status, code]);
     expect(await names()).toEqual(before);
+  });
+
+  it('takes papers whose subject is spelt another way, which no list has', async () => {
+    const paper = await hub.approvedPaper({ subject: 'Hydrology and Irrigation', title: 'Rivers' }, 'x');
+    await hub.database.rows(`update documents set subject = 'HYDROLOGY AND IRRIGATION' where _id = '${paper._id}'`);
+    expect((await merge('HYDROLOGY AND IRRIGATION', 'Hydrology and Irrigation')).status).toBe(200);
+    expect(await titles({ subject: 'Hydrology and Irrigation' })).toEqual(['Rivers']);
   });
 
   it('is in the audit log with both names', async () => {

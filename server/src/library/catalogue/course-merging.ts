@@ -47,7 +47,7 @@ export function courseMerging({ db, readLists, texts, clock }: CourseMergingDeps
       const ids = rows.slice(start, start + BATCH).map(({ _id }) => _id);
       const renamed = await trx
         .updateTable('documents')
-        .set((eb) => ({ subject: eb.ref('subject') }))
+        .set((eb) => ({ subject: eb.ref('subject'), updated_at: clock.now() }))
         .where('_id', 'in', ids)
         .returningAll()
         .execute();
@@ -78,7 +78,11 @@ export function courseMerging({ db, readLists, texts, clock }: CourseMergingDeps
     const { catalogue, today } = await readLists(trx);
     const target = today.get(subject) ?? subject;
     const before = today.get(name);
-    if (plain(name) === plain(subject)) throw sameCourse('A subject can’t be merged into itself.');
+    // Papers of before the lists had it may spell it another way.
+    const isSpelling =
+      plain(name) === plain(target) &&
+      (await rowsOf(trx, 'documents', { subject: name }).select('_id').limit(1).executeTakeFirst()) === undefined;
+    if (name === subject || isSpelling) throw sameCourse('A subject can’t be merged into itself.');
     if (name === target) throw sameCourse(`“${subject}” is part of “${name}” already. Split them first.`);
     if (before !== undefined) throw sameCourse(`“${name}” is part of “${before}” already.`);
     if (!subjectNames(catalogue).includes(target)) throw validation('subject: not one of the allowed values.');

@@ -100,19 +100,18 @@ export async function coursesAlike(db: Kysely<Schema>, { subjects: groups }: Cat
     return pair;
   };
   for (const rows of grouped(counted, ({ course_code }) => course_code && bareCode(course_code)).values()) {
-    const [{ course_code: code = null } = {}] = rows.toSorted((a, b) => (b.last_year ?? 0) - (a.last_year ?? 0));
+    const [latest] = rows.toSorted((a, b) => (b.last_year ?? 0) - (a.last_year ?? 0));
     const subjects = [...new Set(rows.map(({ subject }) => subject))];
-    if (code === null || subjects.length > MAX_SUBJECTS_OF_CODE) continue;
+    if (!latest?.course_code || subjects.length > MAX_SUBJECTS_OF_CODE) continue;
     for (const [at, one] of subjects.entries())
-      for (const other of subjects.slice(at + 1)) pairOf(one, other).codes.add(code);
+      for (const other of subjects.slice(at + 1)) pairOf(one, other).codes.add(latest.course_code);
   }
-  const titles = grouped(counted, ({ subject, titled }) => titled && `${subject}\n${titled}`);
-  for (const rows of titles.values()) {
-    const [{ subject = '', titled = null, title = '' } = {}] = rows;
-    const owner = titled === null ? undefined : owners.get(titled);
-    if (titled === null || owner === undefined || owner === subject) continue;
+  for (const rows of grouped(counted, ({ subject, titled }) => titled && `${subject}\n${titled}`).values()) {
+    const [first] = rows;
+    const owner = owners.get(first?.titled ?? '');
+    if (!first || owner === undefined || owner === first.subject) continue;
     const papers = rows.reduce((sum, row) => sum + row.papers, 0);
-    pairOf(subject, owner).titles.push({ title, subject, papers });
+    pairOf(first.subject, owner).titles.push({ title: first.title, subject: first.subject, papers });
   }
 
   const apart = await rowsOf(db, 'course_names', { relation: 'different' }).select(['name', 'subject']).execute();

@@ -24,7 +24,7 @@ export function questionRoutes(
   app: FastifyInstance,
   { questions, catalogue, corrections, answers, papers }: QuestionRoutesDeps,
 ): void {
-  /** Whoever asks for an older name of a course means the course. */
+  /** An older name of a course means the course. */
   const byNameToday = async <Asked extends { readonly subject?: string | null | undefined }>(asked: Asked) =>
     asked.subject == null ? asked : { ...asked, subject: await catalogue.nameToday(asked.subject) };
   const answerOf = async (user: UserRow, paper: DocumentRow) => {
