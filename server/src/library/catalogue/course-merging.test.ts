@@ -1,7 +1,7 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { CourseNames } from '@exam-vault/contract/course-names';
 import type { ListedSubject, SubjectOverview } from '@exam-vault/contract/subjects';
-import { anyPdf, ask, examFields, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
+import { anyPdf, approve, ask, examFields, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, student, type Member } from '@exam-vault/testing/people';
@@ -52,7 +52,7 @@ describe('a course with an older name (contract section 9, issue 40)', () => {
       { ...examFields('Data Base Systems', 2011), title: 'Old', department: 'ME', course_code: 'CS-301' },
       QUESTION,
     );
-    await hub.pendingPaper({ ...examFields('Data Base Systems', 2012), title: 'Waiting' }, QUESTION);
+    const waiting = await hub.pendingPaper({ ...examFields('Data Base Systems', 2012), title: 'Waiting' }, QUESTION);
     await hub.processing.drain();
     // What is kept of before must not be answered after the merge.
     for (const at of [hub, other]) {
@@ -87,6 +87,15 @@ describe('a course with an older name (contract section 9, issue 40)', () => {
       subject: 'DBMS',
       then_called: 'Data Base Systems',
     });
+    // What a department never publishes is meant by either name.
+    const rule = (never_publish: readonly string[]) =>
+      ask(hub, 'PUT', '/admin/department_rules', {
+        as: admin,
+        json: { department: PAPER_FIELDS.department, keep_years: null, never_publish },
+      });
+    await rule(['Data Base Systems']);
+    expect((await approve(hub, hub.reviewer, waiting._id)).body.code).toBe('NEVER_PUBLISH');
+    await rule([]);
     const page = await overviewOf('Data Base Systems');
     expect(page).toMatchObject({
       subject: 'DBMS',

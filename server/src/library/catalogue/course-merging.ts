@@ -3,6 +3,7 @@ import { subjectNames } from '@exam-vault/contract/catalogue';
 import type { CourseNames, NewCourseName } from '@exam-vault/contract/course-names';
 import { sql, type Kysely } from 'kysely';
 import { actorOf } from '../../base/actor.ts';
+import { inTransaction } from '../../base/database/in-transaction.ts';
 import { countOf, deleteRows, doNothing, rowsOf } from '../../base/database/queries.ts';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
 import { notFound, sameCourse, subjectExists, tooManySubjects, validation } from '../../base/errors.ts';
@@ -93,7 +94,7 @@ export function courseMerging({ db, readLists, texts, clock }: CourseMergingDeps
   }
 
   async function merge(by: UserRow, asked: Pair, relation: 'same' | 'followed'): Promise<void> {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await sql`select pg_advisory_xact_lock(${COURSE_NAMES_LOCK}::bigint)`.execute(trx);
       const pair = await checked(trx, asked);
       if ((await countOf(rowsOf(trx, 'course_names', {}))) >= MAX_ADDED_SUBJECTS) throw tooManySubjects();
@@ -137,7 +138,7 @@ export function courseMerging({ db, readLists, texts, clock }: CourseMergingDeps
 
     /** Each document has the name again with which it was uploaded. @throws Problem NOT_FOUND */
     async split(by: UserRow, pair: Pair): Promise<CourseNames> {
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         await sql`select pg_advisory_xact_lock(${COURSE_NAMES_LOCK}::bigint)`.execute(trx);
         const { rows } = await sql<{ names: string[] }>`select names_of_course(${pair.name}) as names`.execute(trx);
         const removed = await deleteRows(trx, 'course_names', { ...pair })

@@ -31,6 +31,9 @@ const ADDED: Fields = {
 };
 
 const NAMES: Fields = {
+  names: 'What was merged, in the order of the names.',
+  first_year: 'The exam year of the earliest paper, or null.',
+  last_year: 'The exam year of the latest paper, or null.',
   name: 'The other name or code, as documents have it.',
   subject: 'The subject that it was merged into, or one of a pair.',
   relation:

@@ -87,6 +87,8 @@ export const questions = {
         names:
           'Other names and codes that were merged into it, with the exam years of its public documents that have them.',
         relation: '`same`: another name of the course. `followed`: an earlier course.',
+        first_year: 'The exam year of the earliest of these documents, or null.',
+        last_year: 'The exam year of the latest of these documents, or null.',
         codes: 'The course codes of its papers, those of the latest exams first.',
         departments: 'The departments of its papers, the one with most papers first.',
         count: 'How many papers there are of the exam.',
