@@ -77,6 +77,10 @@ export function subjectOf(paper: Paper): SubjectOverview {
   });
   const questions = mockPaperOf(paper).sections.flatMap((section) => section.questions);
   return {
+    subject: paper.subject,
+    names: [],
+    codes: [],
+    departments: [paper.department],
     papers: [{ exam_year: paper.exam_year, exam_type: paper.exam_type, count: 1, only: paper._id }],
     missing: [],
     topics: [

@@ -6,6 +6,7 @@ export * from './answers.ts';
 export * from './audit.ts';
 export * from './branding.ts';
 export * from './catalogue.ts';
+export * from './course-names.ts';
 export * from './deleted.ts';
 export * from './department-rules.ts';
 export * from './drafts.ts';

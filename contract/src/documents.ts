@@ -69,6 +69,8 @@ export const documentShape = {
   hidden: z.optional(z.literal(true)),
   /** Only of a hidden document that was withdrawn or archived. */
   hidden_as: z.optional(z.enum(HIDDEN_AS)),
+  /** Only where it was uploaded with another name of its course, such as an older one. `subject` is what the course is called today. */
+  then_called: z.optional(z.string()),
 };
 
 type AnswerFields<Kind extends DocumentKind> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COURSE_RELATIONS } from './course-names.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import { foundQuestion } from './questions.ts';
@@ -23,6 +24,8 @@ const sitting = {
   session: z.nullable(z.string()),
   variant: z.nullable(z.string()),
 };
+
+const examYears = { first_year: z.nullable(z.number()), last_year: z.nullable(z.number()) };
 
 /** An exam of a subject. */
 const exam = { exam_year: z.number(), exam_type: z.string() };
@@ -88,6 +91,14 @@ export const getSubject = endpoint({
   summary: "Get a subject's public papers by exam, missing papers, topics and most asked questions",
   params: subjectParams,
   answer: z.object({
+    /** What the course is called today: an older name leads here too. */
+    subject: z.string(),
+    /** Its other names that public papers or notes were uploaded with, or that administrators have given it. */
+    names: z.array(z.object({ name: z.string(), relation: z.enum(COURSE_RELATIONS), ...examYears })),
+    /** Of its papers, the latest first. */
+    codes: z.array(z.object({ code: z.string(), papers: z.number(), ...examYears })),
+    /** Of its papers, those with most papers first. */
+    departments: z.array(z.string()),
     /** The latest year first; null: papers without a year. */
     papers: z.array(
       z.object({

@@ -86,6 +86,7 @@ export const tooManySubjects = () =>
     'TOO_MANY_SUBJECTS',
     `You’ve added ${MAX_ADDED_SUBJECTS} subjects, which is the limit. Ask your server operator to add more to CATALOGUE_FILE.`,
   );
+export const sameCourse = (message: string) => new Problem('SAME_COURSE', message);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const freshSignInNeeded = () =>
   new Problem('FRESH_SIGN_IN_NEEDED', 'Enter your password, or sign in again and do this within 10 minutes.');

@@ -233,6 +233,16 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [200, { as: admin, params: { subject: 'Botany' } }],
       [404, { as: admin, params: { subject: 'Botany' } }],
     ],
+    listCourseNames: [[200, { as: admin }]],
+    nameCourse: [
+      [200, { as: admin, json: { name: 'Internet of Objects', subject: 'IoT', relation: 'followed' } }],
+      [409, { as: admin, json: { name: 'iot', subject: 'IoT', relation: 'same' } }],
+      [400, { as: admin, json: { name: 'Objects', subject: 'Alchemy', relation: 'same' } }],
+    ],
+    splitCourse: [
+      [200, { as: admin, params: { subject: 'IoT', name: 'Internet of Objects' } }],
+      [404, { as: admin, params: { subject: 'IoT', name: 'Internet of Objects' } }],
+    ],
     listDepartmentRules: [[200, { as: admin }]],
     setDepartmentRule: [
       [200, { as: admin, json: { department: 'ME', keep_years: 50, never_publish: ['5ME4-01', 'IoT'] } }],

@@ -131,6 +131,7 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'POST /admin/semester_step': json({ dry_run: true }),
   'PUT /admin/branding': json({ revision: 0 }),
   'POST /admin/subjects': () => ({ json: { name: `Subject ${randomUUID()}`, group: 'Added' } }),
+  'POST /admin/course_names': () => ({ json: { name: `Name ${randomUUID()}`, subject: 'IoT', relation: 'same' } }),
   'PUT /admin/department_rules': json({ department: 'EE', keep_years: null, never_publish: [] }),
   'PUT /admin/branding/logo': form(logoForm),
   'POST /invitations/read': json({ token: 'none' }),

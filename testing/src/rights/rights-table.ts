@@ -147,13 +147,14 @@ const STATUSES = `
   POST /admin/people/decisions; POST /admin/people/decisions [missing]; GET /admin/teachers; GET /admin/students; GET /admin/invitations
   POST /admin/invitations/list; GET /admin/invitations/mails; GET /admin/invitation_links; POST /admin/semester_step; PUT /admin/branding
   DELETE /admin/branding/logo; GET /admin/audit_log; GET /admin/deleted_documents; PUT /admin/teachers/:id/approve; PUT /admin/teachers/:id/reject
-  PUT /admin/users/:id/disable; PUT /admin/users/:id/enable; GET /admin/subjects; POST /admin/subjects; GET /admin/department_rules
+  PUT /admin/users/:id/disable; PUT /admin/users/:id/enable; GET /admin/subjects; POST /admin/subjects; GET /admin/course_names
+  POST /admin/course_names; GET /admin/department_rules
   PUT /admin/department_rules; GET /admin/department_rules/papers
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 404 | 403
   GET /admin/people/:id/export [missing]; POST /admin/people/:id/export [missing]; POST /admin/people/:id/delete [missing]
   POST /admin/people/:id/keep [missing]; PUT /admin/invitations/:id/withdraw [missing]; PUT /admin/invitation_links/:id/withdraw [missing]
   PUT /admin/teachers/:id/approve [missing]; PUT /admin/teachers/:id/reject [missing]; PUT /admin/users/:id/disable [missing]
-  PUT /admin/users/:id/enable [missing]; DELETE /admin/subjects/:subject [missing]
+  PUT /admin/users/:id/enable [missing]; DELETE /admin/subjects/:subject [missing]; DELETE /admin/course_names/:subject/:name [missing]
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 201 | 403
   POST /admin/invitations; POST /admin/invitation_links
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 409 | 403

@@ -1,4 +1,5 @@
 import type { BrandingLink } from '@exam-vault/contract/branding';
+import type { CourseRelation } from '@exam-vault/contract/course-names';
 import type { ColumnType } from 'kysely';
 
 /** The institution's look as it is set on the administrator's screen: one row (migration 056). */
@@ -25,6 +26,14 @@ export interface AddedSubjectTable {
   group_name: string;
   abbreviations: string[];
   added_at: Date;
+}
+
+/** Another name of a course, or two that an administrator keeps apart (migration 094). */
+export interface CourseNameTable {
+  name: string;
+  subject: string;
+  relation: CourseRelation | 'different';
+  at: Date;
 }
 
 /** What a department publishes (migration 092). */

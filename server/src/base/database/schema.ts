@@ -37,7 +37,7 @@ import type {
   AnswerVoteTable,
   ClosedAnswerTable,
 } from './answer-schema.ts';
-import type { AddedSubjectTable, BrandingTable, DepartmentRuleTable } from './branding-schema.ts';
+import type { AddedSubjectTable, BrandingTable, CourseNameTable, DepartmentRuleTable } from './branding-schema.ts';
 import type { HarvestRecordTable } from './harvest-schema.ts';
 import type {
   DraftPageTable,
@@ -151,6 +151,8 @@ export interface DocumentTable extends FieldColumns {
   hidden_as: Generated<HiddenAs | null>;
   /** An administrator has brought it back from the archive: the rule of its department leaves it public. */
   kept_public: Generated<boolean>;
+  /** The name of its course that it was uploaded with, where that is another one today. A trigger keeps it (migration 094). */
+  then_called: GeneratedAlways<string | null>;
   /** The paper of a solution; null after it was purged (migration 090). */
   solution_of: Generated<string | null>;
   /** The paper that notes are about (migration 098). */
@@ -289,6 +291,7 @@ export interface Schema {
   semester_step_students: SemesterStepStudentTable;
   branding: BrandingTable;
   added_subjects: AddedSubjectTable;
+  course_names: CourseNameTable;
   department_rules: DepartmentRuleTable;
   harvest_records: HarvestRecordTable;
   document_texts: DocumentTextTable;

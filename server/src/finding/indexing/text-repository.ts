@@ -36,13 +36,15 @@ export function indexedValues(document: IndexedColumns): IndexedValues {
 export const ROW_TERMS_VERSION = 1;
 
 /** The terms of a document's row: its kind, values and title, and what title and subject are called for short. A code is also found when it is written as one word ('5CS403'). */
-export function rowTerms(document: IndexedColumns & Pick<DocumentRow, 'kind' | 'title'>): string[] {
+export function rowTerms(
+  document: IndexedColumns & Pick<DocumentRow, 'kind' | 'title'> & Partial<Pick<DocumentRow, 'then_called'>>,
+): string[] {
   const values = Object.entries(indexedValues(document)).map(([field, value]) => fieldTerm(field, value));
   const codes = TITLE_FIELDS.map(({ name }) => wordsOf(String(document[name] ?? '')).join(''));
   const titleWords = new Set(
     [...wordsOf(titleText(document)), ...codes.filter((code) => code !== '')].flatMap(termsOf),
   );
-  const shortNames = new Set([document.title, document.subject ?? ''].flatMap(shortNamesOf));
+  const shortNames = new Set([document.title, document.subject, document.then_called ?? ''].flatMap(shortNamesOf));
   return [
     fieldTerm('kind', document.kind),
     ...values,

@@ -11,6 +11,8 @@ export function searchOnStandby(primary: SearchService, standby: SearchService, 
             () => primary.search(request),
           )
         : primary.search(request),
+    // By the log of changes, which only the primary has.
+    byNameToday: primary.byNameToday,
     suggest: (kind, text) =>
       read(
         () => standby.suggest(kind, text),

@@ -68,10 +68,11 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
         key: `search ${JSON.stringify(request)}`,
         readers,
         build: async () => {
-          const found = await deps.listed.search(request);
+          const today = await search.byNameToday(request);
+          const found = await deps.listed.search(today);
           const documents = found.hits.map(({ document }) => document);
           // Null: no document can be in the list.
-          const list = listQuery(request, request.text);
+          const list = listQuery(today, today.text);
           return { body: answerOf(found, null), documents, list: list && groupOf(list) };
         },
       };
@@ -79,7 +80,8 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     async otherwise({ caller, query }) {
       const { paper_approval_status: status } = query;
       if (REVIEW_STATES.some((state) => state === status && state !== 'Approved')) requireAccess(caller, 'teacher');
-      return answerOf(await search.search(searchRequest(kind, query, readsAs(readerOf(caller)))), caller.user);
+      const request = await search.byNameToday(searchRequest(kind, query, readsAs(readerOf(caller))));
+      return answerOf(await search.search(request), caller.user);
     },
   });
 

@@ -89,6 +89,14 @@ export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
       return await toResponse(deps, request, retrieved, ranked);
     },
 
+    /** The request with what its subject is called today: an older name of a course means the course. */
+    async byNameToday(request: SearchRequest): Promise<SearchRequest> {
+      const { subject } = request.chosenFilters;
+      if (subject === undefined) return request;
+      const today = await catalogue.nameToday(subject);
+      return { ...request, chosenFilters: { ...request.chosenFilters, subject: today } };
+    },
+
     /** Completions of a query that is being typed. */
     suggest: (kind: DocumentKind, text: string) => suggest(now(), catalogue.known(), kind, text),
 

@@ -21,9 +21,3 @@ export function withAddedSubjects(lists: Catalogue, added: readonly AddedSubject
   }
   return { ...lists, subjects: [...groups].map(([group, subjects]) => ({ group, subjects })) };
 }
-
-/** Reads the lists of the operator with what administrators have added, from the database or inside a transaction. */
-export const catalogueReader =
-  (lists: Catalogue) =>
-  async (db: Kysely<Schema>): Promise<Catalogue> =>
-    withAddedSubjects(lists, await addedSubjects(db));

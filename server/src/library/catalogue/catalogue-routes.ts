@@ -1,4 +1,5 @@
 import { addSubject, listAddedSubjects, removeSubject } from '@exam-vault/contract/added-subjects';
+import { listCourseNames, nameCourse, splitCourse } from '@exam-vault/contract/course-names';
 import { getCatalogue } from '@exam-vault/contract/catalogue';
 import { listSubjects } from '@exam-vault/contract/subjects';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import type { Schema } from '../../base/database/schema.ts';
 import type { AnswerCache } from '../../serving/public-answers/answer-cache.ts';
 import { serveAnswers } from '../../serving/public-answers/serve-answers.ts';
 import { serve } from '../../serving/http/serve.ts';
+import type { CourseMerging } from './course-merging.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { listedSubjects } from './subject-counts.ts';
 import type { SubjectList } from './subject-list.ts';
@@ -19,9 +21,11 @@ interface CatalogueRoutesDeps {
   readonly catalogue: CurrentCatalogue;
   readonly answers: AnswerCache;
   readonly subjects: SubjectList;
+  readonly courses: CourseMerging;
 }
 
-export function catalogueRoutes(app: FastifyInstance, { db, catalogue, answers, subjects }: CatalogueRoutesDeps): void {
+export function catalogueRoutes(app: FastifyInstance, deps: CatalogueRoutesDeps): void {
+  const { db, catalogue, answers, subjects, courses } = deps;
   serveAnswers(app, answers, getCatalogue, {
     question: () => ({ key: 'catalogue', build: async () => ({ body: await catalogue.current() }) }),
   });
@@ -41,4 +45,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, catalogue, answers, 
   serve(app, removeSubject, async ({ caller, params }) => ({
     subjects: await subjects.remove(caller.user, params.subject),
   }));
+
+  serve(app, listCourseNames, () => courses.list());
+  serve(app, nameCourse, ({ caller, body }) => courses.name(caller.user, body));
+  serve(app, splitCourse, ({ caller, params }) => courses.split(caller.user, params));
 }

@@ -3,19 +3,20 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { fold } from '@exam-vault/contract/text';
 import { sql, type Kysely } from 'kysely';
 import type { Schema, UserRow } from '../../base/database/schema.ts';
-import { notFound, subjectExists, tooManySubjects } from '../../base/errors.ts';
+import { notFound, sameCourse, subjectExists, tooManySubjects } from '../../base/errors.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { addedSubjects } from './added-subjects.ts';
+import { mergedNames, type Lists } from './course-names.ts';
 
 interface SubjectListDeps extends ServiceDeps {
-  readonly readCatalogue: (db: Kysely<Schema>) => Promise<Catalogue>;
+  readonly readLists: (db: Kysely<Schema>) => Promise<Lists>;
 }
 
-const plain = (name: string) => fold(name).replaceAll(/\s+/gu, ' ');
+export const plain = (name: string) => fold(name).replaceAll(/\s+/gu, ' ');
 
 /** The subject that goes by this name or abbreviation already: two of them could not be told apart. */
-function namesake({ subjects: groups }: Catalogue, name: string): string | null {
+export function namesake({ subjects: groups }: Catalogue, name: string): string | null {
   const called = (one: string) => plain(one) === plain(name);
   const all = groups.flatMap(({ subjects }) => subjects);
   return all.find((one) => [one.name, ...one.abbreviations].some(called))?.name ?? null;
@@ -24,7 +25,7 @@ function namesake({ subjects: groups }: Catalogue, name: string): string | null 
 export type SubjectList = ReturnType<typeof subjectList>;
 
 /** Subjects that administrators add to the institution's lists, and take out again (decision 128). */
-export function subjectList({ db, readCatalogue, clock }: SubjectListDeps) {
+export function subjectList({ db, readLists, clock }: SubjectListDeps) {
   const changed = (trx: Kysely<Schema>, { _id, name }: UserRow, action: string, subject: string) =>
     auditLog(trx).append({
       at: clock.now(),
@@ -42,7 +43,7 @@ export function subjectList({ db, readCatalogue, clock }: SubjectListDeps) {
     async add(by: UserRow, { name, group, abbreviations = [] }: NewSubject): Promise<AddedSubject[]> {
       return await db.transaction().execute(async (trx) => {
         await sql`lock table added_subjects in share row exclusive mode`.execute(trx);
-        const existing = namesake(await readCatalogue(trx), name);
+        const existing = namesake((await readLists(trx)).catalogue, name);
         if (existing !== null) throw subjectExists(existing);
         const { count } = await trx
           .selectFrom('added_subjects')
@@ -58,11 +59,13 @@ export function subjectList({ db, readCatalogue, clock }: SubjectListDeps) {
       });
     },
 
-    /** Documents keep the subject. @throws Problem NOT_FOUND for one that nobody has added */
+    /** Documents keep the subject. @throws Problem NOT_FOUND for one that nobody has added, SAME_COURSE while others are merged into it */
     async remove(by: UserRow, name: string): Promise<AddedSubject[]> {
       return await db.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx.deleteFrom('added_subjects').where('name', '=', name).executeTakeFirst();
         if (numDeletedRows === 0n) throw notFound();
+        const merged = (await mergedNames(trx)).find(({ subject }) => subject === name);
+        if (merged) throw sameCourse(`“${merged.name}” is merged into “${name}”. Split them first.`);
         await changed(trx, by, 'subject.remove', name);
         return await addedSubjects(trx);
       });

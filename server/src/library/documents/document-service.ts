@@ -77,7 +77,10 @@ export function documentService(
   const documents = documentRepository(db);
 
   async function checkForm(form: DocumentForm): Promise<void> {
-    const wrong = unknownValues(await catalogue.current(), form);
+    const unknown = unknownValues(await catalogue.current(), form);
+    // A name of its course that was merged is stored as today's one (migration 094).
+    const isMerged = unknown.includes('subject') && (await catalogue.nameToday(form.subject)) !== form.subject;
+    const wrong = unknown.filter((field) => !(isMerged && field === 'subject'));
     if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not one of the allowed values.`);
   }
 

@@ -61,6 +61,7 @@ function sharedValues(document: DocumentRow, user: UserRow | null, files: Files)
     revision: document.revision,
     ...(document.is_incomplete ? { incomplete: true as const } : {}),
     ...(document.hidden_at === null ? {} : { hidden: true as const }),
+    ...(document.then_called === null ? {} : { then_called: document.then_called }),
     ...(document.hidden_as === null ? {} : { hidden_as: document.hidden_as }),
   };
 }

@@ -41,6 +41,10 @@ function examsFrom(exams: Setting['exams'] | undefined, now: Date): ExamDate[] {
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+/** What courses are called today (migration 094). */
+const namesToday = (subjects: readonly string[]) =>
+  sql<string>`any(array(select subject_today(name) from unnest(${[...subjects]}::text[]) name))`;
+
 /** Registration has lists of its own: 'Civil' there is 'CIVIL' here. */
 const listed = (values: readonly string[], value: string | null) =>
   value === null ? null : (values.find((one) => fold(one) === fold(value)) ?? null);
@@ -66,13 +70,21 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
     };
   }
 
+  /** By what the courses are called today; the first exam of each. */
+  async function examsToday(exams: readonly ExamDate[]): Promise<ExamDate[]> {
+    const named = await Promise.all(
+      exams.map(async ({ subject, date }) => ({ subject: await catalogue.nameToday(subject), date })),
+    );
+    return named.filter(({ subject }, at) => named.findIndex((one) => one.subject === subject) === at);
+  }
+
   /** Public papers and notes of these courses. */
   function documentsOf({ semester, department, subjects }: Courses) {
     return (eb: ExpressionBuilder<Schema, 'documents'>) => {
       const conditions = [eb('documents.is_public', '=', true), eb('documents.kind', 'in', DRAFT_KINDS)];
       if (semester !== null) conditions.push(eb('documents.semester', '=', semester));
       if (department !== null) conditions.push(eb('documents.department', '=', department));
-      if (subjects.length > 0) conditions.push(eb('documents.subject', 'in', subjects));
+      if (subjects.length > 0) conditions.push(eb('documents.subject', '=', namesToday(subjects)));
       return eb.and(conditions);
     };
   }
@@ -116,15 +128,18 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
       const courses = coursesOf(user, setting);
       const since = setting ? lastVisit(setting, now) : null;
       const [fresh, most] = await Promise.all([news(courses, since), popular(courses, now)]);
-      return { ...courses, since, news: fresh, popular: most, exams: examsFrom(setting?.exams, now) };
+      const subjects = [...new Set(await Promise.all(courses.subjects.map(catalogue.nameToday)))];
+      const exams = await examsToday(examsFrom(setting?.exams, now));
+      return { ...courses, subjects, since, news: fresh, popular: most, exams };
     },
 
     /** What became public in their courses after a moment and isn't their own, newest first. */
     async publishedSince(user: UserRow, setting: Setting, since: Date) {
+      const courses = coursesOf(user, setting);
       return await db
         .selectFrom('documents')
         .select(['_id', 'kind', 'title', 'subject', 'exam_type', 'exam_year', PUBLISHED.as('at')])
-        .where(({ eb }) => documentsOf(coursesOf(user, setting))(eb))
+        .where(({ eb }) => documentsOf(courses)(eb))
         .where(PUBLISHED, '>', since)
         .where('owner_id', '<>', user._id)
         .orderBy(PUBLISHED, 'desc')
@@ -157,23 +172,27 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
         throw validation("subject: not a value of this hub's lists.");
       if (date !== null && (date < firstDay(now) || date > dayOf(new Date(now.getTime() + MAX_EXAM_DAYS * DAY_MS))))
         throw validation('date: not within the next two years.');
-      return await db.transaction().execute(async (trx) => {
+      const before = examsFrom((await settingOf(user))?.exams, now);
+      const ofCourse = new Set([subject]);
+      for (const one of before) if ((await catalogue.nameToday(one.subject)) === subject) ofCourse.add(one.subject);
+      const set = await db.transaction().execute(async (trx) => {
         await trx.insertInto('personal_settings').values({ user_id: user._id }).onConflict(doNothing).execute();
         const { exams } = await rowsOf(trx, 'personal_settings', { user_id: user._id })
           .select('exams')
           .forUpdate()
           .executeTakeFirstOrThrow();
-        const others = examsFrom(exams, now).filter((one) => one.subject !== subject);
+        const others = examsFrom(exams, now).filter((one) => !ofCourse.has(one.subject));
         if (date !== null && others.length >= MAX_EXAMS) throw validation(`At most ${MAX_EXAMS} exams.`);
         const kept = [...others, ...(date === null ? [] : [{ subject, date }])];
-        const set = Object.fromEntries(kept.map((one) => [one.subject, one.date]));
+        const chosen = Object.fromEntries(kept.map((one) => [one.subject, one.date]));
         await trx
           .updateTable('personal_settings')
-          .set({ exams: sql<Record<string, string>>`${JSON.stringify(set)}::jsonb` })
+          .set({ exams: sql<Record<string, string>>`${JSON.stringify(chosen)}::jsonb` })
           .where('user_id', '=', user._id)
           .execute();
-        return examsFrom(set, now);
+        return chosen;
       });
+      return await examsToday(examsFrom(set, now));
     },
 
     /** @returns when they were here before */

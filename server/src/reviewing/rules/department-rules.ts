@@ -20,7 +20,7 @@ interface DepartmentRulesDeps extends ServiceDeps {
 }
 
 type NewRule = Parsed<typeof setDepartmentRule, 'body'>;
-type Ruled = Pick<DocumentRow, 'department' | 'course_code' | 'subject'>;
+type Ruled = Pick<DocumentRow, 'department' | 'course_code' | 'subject' | 'then_called'>;
 
 /** What the audit log says of a rule. */
 const ruleWords = ({ keep_years, never_publish }: Pick<NewRule, 'keep_years' | 'never_publish'>) =>
@@ -32,10 +32,12 @@ const ruleWords = ({ keep_years, never_publish }: Pick<NewRule, 'keep_years' | '
     .join('; ');
 
 /** The entry of the department's list that keeps this from being published; null: none. */
-export async function neverPublished(db: Kysely<Schema>, { department, course_code, subject }: Ruled) {
+export async function neverPublished(db: Kysely<Schema>, { department, course_code, subject, then_called }: Ruled) {
   const rule = await rowsOf(db, 'department_rules', { department }).select('never_publish').executeTakeFirst();
   const isMeant = (entry: string) =>
-    fold(entry) === fold(subject) || (course_code !== null && codeForm(entry) === course_code);
+    fold(entry) === fold(subject) ||
+    fold(entry) === fold(then_called ?? subject) ||
+    (course_code !== null && codeForm(entry) === course_code);
   return rule?.never_publish.find(isMeant) ?? null;
 }
 

@@ -37,6 +37,7 @@ export function dublinCore(
   return [
     ['title', document.title],
     ['subject', document.subject],
+    ...(document.then_called === undefined ? [] : [['subject', document.then_called] as const]),
     ['subject', document.department],
     ['description', description],
     ['publisher', publisher],

@@ -9,10 +9,10 @@ import type { SearchService } from '../../finding/search/search-service.ts';
 const FEED_PAGES = 3;
 
 /** The newest public documents of a search. What a client says of the state of review is ignored. */
-export function newestDocuments({ search }: Pick<SearchService, 'search'>) {
+export function newestDocuments({ search, byNameToday }: Pick<SearchService, 'search' | 'byNameToday'>) {
   return async (kind: DocumentKind, query: SearchParameters): Promise<readonly DocumentRow[]> => {
     const approved = { ...query, sort: 'newest', paper_approval_status: 'Approved' } as const;
-    const request = searchRequest(kind, approved, 'everyone');
+    const request = await byNameToday(searchRequest(kind, approved, 'everyone'));
     const rows: DocumentRow[] = [];
     for (let page = 1; page <= FEED_PAGES; page += 1) {
       const { hits } = await search({ ...request, page });

@@ -12,7 +12,7 @@ import { brandedMailer } from '../../site/branding/branded-mails.ts';
 import type { Mailer } from '../../base/ports/mailer.ts';
 import { readBrandingFolder } from '../../site/branding/branding-folder.ts';
 import { brandingRepository } from '../../site/branding/branding-repository.ts';
-import { catalogueReader } from '../../library/catalogue/added-subjects.ts';
+import { listsReader } from '../../library/catalogue/course-names.ts';
 import { readCatalogue } from '../../library/catalogue/catalogue-file.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { Database } from '../../base/database/connect.ts';
@@ -64,8 +64,9 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const lists = await readCatalogue(config.catalogueFile);
-  const readNow = catalogueReader(lists);
-  const catalogue = await readNow(db);
+  const readLists = listsReader(lists);
+  const firstLists = await readLists(db);
+  const { catalogue } = firstLists;
   // By the file's lists alone: who takes an added subject out must not stop the next start.
   const syllabus = await readSyllabus(config.syllabusFile, lists);
   const privacyWords = await readPrivacyWords(config.privacy.file);
@@ -117,7 +118,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     privacyWords,
     brandingFolder,
     catalogue,
-    readCatalogue: readNow,
+    firstLists,
+    readLists,
     syllabus,
     publicOrigin,
     identity,

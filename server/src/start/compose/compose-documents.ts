@@ -15,6 +15,7 @@ import { answerCache } from '../../serving/public-answers/answer-cache.ts';
 import type { UserRow } from '../../base/database/schema.ts';
 import { openReading } from '../../serving/http/open-reading.ts';
 import { changeFollower } from '../../base/changes/change-follower.ts';
+import { currentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import { followedRow } from '../../base/changes/followed-row.ts';
 import { newsReader } from '../../base/changes/change-log.ts';
 import type { Database } from '../../base/database/connect.ts';
@@ -109,7 +110,7 @@ export function composeDocuments(
     journal: fileJournal(db),
     log,
   });
-  const catalogue = followedRow(() => core.readCatalogue(db), follower, core.catalogue);
+  const catalogue = currentCatalogue(followedRow(() => core.readLists(db), follower, core.firstLists));
   const answers = answerCache({ follower, clock, openReading: reading });
   const lists = documentLists(db, follower);
   const kinds = documentKinds(config);
@@ -119,6 +120,7 @@ export function composeDocuments(
   return {
     documents,
     lists,
+    texts,
     storage,
     sandbox: isolation,
     inspector,

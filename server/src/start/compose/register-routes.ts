@@ -12,6 +12,7 @@ import { brandingRoutes } from '../../site/branding/branding-routes.ts';
 import { catalogueRoutes } from '../../library/catalogue/catalogue-routes.ts';
 import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import { subjectList } from '../../library/catalogue/subject-list.ts';
+import { courseMerging } from '../../library/catalogue/course-merging.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { Database } from '../../base/database/connect.ts';
 import { deletedRoutes } from '../../library/documents/deleted-routes.ts';
@@ -146,7 +147,8 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     db,
     catalogue,
     answers,
-    subjects: subjectList({ db, readCatalogue: core.readCatalogue, clock: core.clock }),
+    subjects: subjectList({ db, readLists: core.readLists, clock: core.clock }),
+    courses: courseMerging({ db, readLists: core.readLists, texts: documents.texts, clock: core.clock }),
   });
   auditRoutes(app, auditLog(db));
   overviewRoutes(app, composeOverview(config, database, core));
@@ -179,7 +181,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
-  questionRoutes(app, { ...features, papers: services.paper, solutions: services.solution });
+  questionRoutes(app, { ...features, catalogue, papers: services.paper, solutions: services.solution });
   answerRoutes(app, { ...features, usage });
   answerPictureRoutes(app, { ...features, storage, openReading, usage, serveUpload });
   studyListRoutes(app, features);
@@ -190,7 +192,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     usage,
     findPaper: (_id) => documentRepository(db).find('paper', _id),
   });
-  questionExportRoutes(app, { db, usage });
+  questionExportRoutes(app, { db, catalogue, usage });
   reviewRoutes(app, features, present);
   reportRoutes(app, features.reports);
   departmentRulesRoutes(app, features.rules);
@@ -207,7 +209,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   });
   const { accountOf } = signIn;
   const sendZip = zipSender({ db, storage, usage, accountOf });
-  subjectZipRoutes(app, { db, sendZip });
+  subjectZipRoutes(app, { db, catalogue, sendZip });
   selectionRoutes(app, {
     db,
     sendZip,

@@ -25,6 +25,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   NAME_TOO_SIMILAR: 'The name looks like that of a teacher or an administrator.',
   ALREADY_REVIEWED: 'Somebody has decided already.',
   SUBJECT_EXISTS: 'A subject has this name or abbreviation already.',
+  SAME_COURSE: 'The two names are one course already, or the name is merged with another course.',
   TOO_MANY_SUBJECTS: 'No more subjects can be added.',
   STALE_REVISION: 'What is changed has been changed since it was looked at.',
   UNDO_TOO_LATE: 'There’s nothing to undo (anymore).',

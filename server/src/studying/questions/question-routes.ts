@@ -2,6 +2,7 @@ import * as contract from '@exam-vault/contract/questions';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import type { DocumentService } from '../../library/documents/document-service.ts';
 import { addressKey } from '../../base/limits/address-key.ts';
 import { serve } from '../../serving/http/serve.ts';
@@ -12,6 +13,7 @@ import type { QuestionService } from './question-service.ts';
 
 export interface QuestionRoutesDeps {
   readonly questions: QuestionService;
+  readonly catalogue: Pick<CurrentCatalogue, 'nameToday'>;
   readonly corrections: ReturnType<typeof questionCorrections>;
   readonly answers: Pick<AnswerService, 'countOf' | 'countUnplaced'>;
   readonly papers: Pick<DocumentService, 'view'>;
@@ -21,8 +23,11 @@ export interface QuestionRoutesDeps {
 /** Questions of papers, over HTTP (contract section 9). */
 export function questionRoutes(
   app: FastifyInstance,
-  { questions, corrections, answers, papers, solutions }: QuestionRoutesDeps,
+  { questions, catalogue, corrections, answers, papers, solutions }: QuestionRoutesDeps,
 ): void {
+  /** An older name of a course means the course. */
+  const byNameToday = async <Asked extends { readonly subject?: string | null | undefined }>(asked: Asked) =>
+    asked.subject == null ? asked : { ...asked, subject: await catalogue.nameToday(asked.subject) };
   const answerOf = async (user: UserRow, paper: DocumentRow) => {
     const { state, data, isPartial } = await questions.ofPaper(paper);
     const counts = await answers.countOf(
@@ -53,7 +58,7 @@ export function questionRoutes(
   );
 
   serve(app, contract.searchQuestions, async ({ caller, query }) => {
-    const { data, total, isAbout, inAnswers } = await questions.search(query);
+    const { data, total, isAbout, inAnswers } = await questions.search(await byNameToday(query));
     const counts = await answers.countOf(
       caller.user,
       data.map(({ _id }) => _id),
@@ -68,7 +73,8 @@ export function questionRoutes(
 
   serve(app, contract.compareQuestions, async ({ caller, body, request }) => {
     const turn = { person: caller.user._id, address: addressKey(request.ip) };
-    const { data, total } = await questions.compare(body.text, body.subject ?? null, turn);
+    const { text, subject } = await byNameToday(body);
+    const { data, total } = await questions.compare(text, subject ?? null, turn);
     return { data: data.map(({ repeats, ...own }) => ({ ...own, repeats: presentRepeats(repeats) })), total };
   });
 

@@ -165,7 +165,8 @@ export function mockPaperService({ db, catalogue }: MockPaperServiceDeps) {
      * A paper of real questions with at most so many marks. The same pattern gives the same paper, as long as the questions are the same.
      * @throws Problem NOT_FOUND when the catalogue has no such subject and no public paper has it; NO_QUESTIONS; VALIDATION when a topic is none of the subject
      */
-    async make(subject: string, pattern: MockPattern): Promise<MockPaper> {
+    async make(name: string, pattern: MockPattern): Promise<MockPaper> {
+      const subject = await catalogue.nameToday(name);
       const { marks, sections, topics = [], seed } = pattern;
       const groups = await pool(subject, pattern);
       const chosen = choose(groups, pattern);

@@ -3,6 +3,7 @@ import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
+import type { CurrentCatalogue } from '../../library/catalogue/current-catalogue.ts';
 import { requestParts } from '../../serving/http/serve.ts';
 import type { UsageLimits } from '../../base/limits/usage-limits.ts';
 import { attachment } from '../../serving/http/attachment.ts';
@@ -11,11 +12,12 @@ import { fileName } from '../../library/files/zip-names.ts';
 
 interface QuestionExportDeps {
   readonly db: Kysely<Schema>;
+  readonly catalogue: Pick<CurrentCatalogue, 'nameToday'>;
   readonly usage: Pick<UsageLimits, 'acquire'>;
 }
 
 /** The questions of a subject as a file, for teachers (contract section 9). */
-export function questionExportRoutes(app: FastifyInstance, { db, usage }: QuestionExportDeps): void {
+export function questionExportRoutes(app: FastifyInstance, { db, catalogue, usage }: QuestionExportDeps): void {
   const exports = questionExport(db);
   const kinds = [
     { endpoint: questionsXml, type: 'application/xml; charset=utf-8', extension: 'xml', make: exports.xml },
@@ -31,7 +33,7 @@ export function questionExportRoutes(app: FastifyInstance, { db, usage }: Questi
         const { caller, params } = requestParts(endpoint, request);
         const release = usage.acquire('exports', caller.identity.subject, request.ip);
         reply.raw.once('close', release);
-        const parts = await make(params.subject);
+        const parts = await make(await catalogue.nameToday(params.subject));
         reply.headers({ 'content-type': type, 'content-disposition': attachment(fileName(params.subject, extension)) });
         return reply.send(request.method === 'HEAD' ? undefined : Readable.from(parts));
       },

@@ -54,6 +54,36 @@ export async function subjectPapers(db: Kysely<Schema>, subject: string, user: U
   }));
 }
 
+type Course = Pick<SubjectOverview, 'names' | 'codes' | 'departments'>;
+
+/** What the course is called besides, and the codes and departments of its papers that this person may read. */
+async function courseOf(db: Kysely<Schema>, subject: string, user: UserRow): Promise<Course> {
+  const papers = together(db, partsOfList(db, { kind: 'paper', scope: { readers: readsAs(user) }, subject }));
+  const [{ rows: names }, codes, departments] = await Promise.all([
+    sql<Course['names'][number]>`
+      select n.name, n.relation, min(d.exam_year) as first_year, max(d.exam_year) as last_year
+      from course_names n left join documents d on d.then_called = n.name and d.is_public
+      where n.relation <> 'different' and n.subject = any(names_of_course(${subject}))
+      group by n.name, n.relation order by last_year desc nulls last, n.name
+    `.execute(db),
+    papers
+      .where('course_code', 'is not', null)
+      .select((eb) => [eb.ref('course_code').$notNull().as('code'), eb.fn.countAll<number>().as('papers')])
+      .select((eb) => [eb.fn.min('exam_year').as('first_year'), eb.fn.max('exam_year').as('last_year')])
+      .groupBy('course_code')
+      .orderBy('last_year', (order) => order.desc().nullsLast())
+      .orderBy('papers', 'desc')
+      .execute(),
+    papers
+      .select('department')
+      .groupBy('department')
+      .orderBy((eb) => eb.fn.countAll(), 'desc')
+      .orderBy('department')
+      .execute(),
+  ]);
+  return { names, codes, departments: departments.map(({ department }) => department) };
+}
+
 /** The questions asked most, with what repeats what among them. One query over an index, whatever the size of the subject. */
 async function repeated(db: Kysely<Schema>, subject: string): Promise<RepeatedQuestion[]> {
   const { rows } = await sql<RepeatedQuestion>`
@@ -143,14 +173,16 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
 
   return {
     /** @throws Problem NOT_FOUND */
-    async overview(user: UserRow, subject: string): Promise<SubjectOverview> {
+    async overview(user: UserRow, name: string): Promise<SubjectOverview> {
+      const subject = await catalogue.nameToday(name);
       const papers = await papersOf(user, subject);
-      const [wanted, most_asked, shown] = await Promise.all([
+      const [course, wanted, most_asked, shown] = await Promise.all([
+        courseOf(db, subject, user),
         db
           .selectFrom('wanted_papers')
-          .select((eb) => ['exam_year', 'exam_type', eb.fn.countAll<number>().as('wanted')])
+          .select((eb) => ['exam_year', 'exam_type', eb.fn.count<number>('user_id').distinct().as('wanted')])
           .select(sql<boolean>`bool_or(user_id = ${user._id})`.as('asked'))
-          .where('subject', '=', subject)
+          .where(sql<boolean>`subject = any(names_of_course(${subject}))`)
           .groupBy(['exam_year', 'exam_type'])
           .execute(),
         mostAsked(subject),
@@ -160,14 +192,15 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
         const own = wanted.find((one) => one.exam_year === exam.exam_year && one.exam_type === exam.exam_type);
         return { ...exam, wanted: own?.wanted ?? 0, asked: own?.asked ?? false };
       });
-      return { papers, missing, topics: shown, most_asked };
+      return { subject, ...course, papers, missing, topics: shown, most_asked };
     },
 
     /**
      * Notes that a person asks for a paper that is not there. A repeat changes nothing. They are told when it is (`wanted-papers.ts`).
      * @returns how many people ask for it. @throws Problem NOT_FOUND, VALIDATION, PAPER_EXISTS, TOO_MANY_WANTED
      */
-    async want(user: UserRow, exam: Exam): Promise<number> {
+    async want(user: UserRow, asked: Exam): Promise<number> {
+      const exam = { ...asked, subject: await catalogue.nameToday(asked.subject) };
       const papers = await papersOf(user, exam.subject);
       const types = [...catalogue.known().exam_types, ...papers.map(({ exam_type }) => exam_type)];
       if (!types.includes(exam.exam_type)) throw validation('exam_type isn’t one of the allowed values.');

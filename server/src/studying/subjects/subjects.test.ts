@@ -134,7 +134,16 @@ describe('a subject as a whole (contract section 9)', () => {
   });
 
   it('is empty without papers, and 404 where there is no such subject', async () => {
-    expect(await overviewOf('Machine Design')).toEqual({ papers: [], missing: [], topics: [], most_asked: [] });
+    expect(await overviewOf('Machine Design')).toEqual({
+      subject: 'Machine Design',
+      names: [],
+      codes: [],
+      departments: [],
+      papers: [],
+      missing: [],
+      topics: [],
+      most_asked: [],
+    });
     for (const path of ['Alchemy', encodeURIComponent("'; drop table users"), 'a%00b', '%20'])
       expect([400, 404]).toContain((await ask(hub, 'GET', `/subjects/${path}`, { as: asha })).status);
   });

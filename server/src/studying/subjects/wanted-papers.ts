@@ -23,7 +23,7 @@ export function wantedPapers({ db, clock, log }: WantedPapersDeps) {
     await sql`
       insert into arrived_papers (document_id, due_at)
       select distinct d._id, ${clock.now()}::timestamptz from wanted_papers w join documents d
-        on d.kind = 'paper' and d.is_public and d.subject = w.subject and d.exam_year = w.exam_year and d.exam_type = w.exam_type
+        on d.kind = 'paper' and d.is_public and d.subject = subject_today(w.subject) and d.exam_year = w.exam_year and d.exam_type = w.exam_type
       where w.created_at > ${recent} on conflict (document_id) do nothing
     `.execute(db);
   }
@@ -50,7 +50,7 @@ export function wantedPapers({ db, clock, log }: WantedPapersDeps) {
     for (const paper of papers.filter(isPublicDocument)) {
       const { rows: people } = await sql<UserRow>`
         with told as (
-          delete from wanted_papers where subject = ${paper.subject} and exam_year = ${paper.exam_year} and exam_type = ${paper.exam_type}
+          delete from wanted_papers where subject = any(names_of_course(${paper.subject})) and exam_year = ${paper.exam_year} and exam_type = ${paper.exam_type}
           returning user_id
         ) select u.* from told join users u on u._id = told.user_id where u._id <> ${paper.owner_id}
       `.execute(trx);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ComputePool } from '../../serving/compute/compute-pool.ts';
 import { rowsOf } from '../../base/database/queries.ts';
+import { inTransaction } from '../../base/database/in-transaction.ts';
 import type { Schema } from '../../base/database/schema.ts';
 import type { Syllabus } from './syllabus-file.ts';
 import { topicRepository, type StoredTopic } from './topic-repository.ts';
@@ -18,21 +19,6 @@ const MAX_COMPARISONS = 3;
 
 /** Whose turn in the threads the topics of a subject take. */
 const HUB = 'topics';
-
-/** A change of topics meets changes of papers; of two that wait for each other PostgreSQL ends one. */
-const MAX_ATTEMPTS = 3;
-const DEADLOCK = '40P01';
-
-async function inTransaction(db: Kysely<Schema>, change: (trx: Transaction<Schema>) => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await db.transaction().execute(change);
-      return;
-    } catch (error) {
-      if ((error as { code?: string }).code !== DEADLOCK || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
-}
 
 export type TopicKeeping = ReturnType<typeof topicKeeping>;
 

@@ -25,6 +25,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   NAME_TOO_SIMILAR:
     'This name is too similar to a teacher’s or administrator’s. Add a middle name or an initial so people can tell you apart.',
   ALREADY_REVIEWED: 'This paper has already been reviewed.',
+  SAME_COURSE: 'These names already belong to a course. Split them first.',
   SUBJECT_EXISTS: 'There’s already a subject with this name or abbreviation.',
   TOO_MANY_SUBJECTS: 'You’ve reached the limit for subjects, so you can’t add more.',
   STALE_REVISION: 'Someone changed this after you opened it. Reload and try again.',

@@ -158,6 +158,12 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'branding.logo_remove': { name: 'Logo removed', sentence: '<b>{who}</b> removed the logo of <em>{what}</em>.' },
   'subject.add': { name: 'Subject added', sentence: '<b>{who}</b> added a subject to <em>{what}</em>.' },
   'subject.remove': { name: 'Subject removed', sentence: '<b>{who}</b> removed a subject from <em>{what}</em>.' },
+  'subject.merge': { name: 'Subjects merged', sentence: '<b>{who}</b> merged two subjects of <em>{what}</em>.' },
+  'subject.split': { name: 'Subjects split', sentence: '<b>{who}</b> split two subjects of <em>{what}</em>.' },
+  'subject.apart': {
+    name: 'Subjects kept apart',
+    sentence: '<b>{who}</b> said that two subjects of <em>{what}</em> aren’t the same.',
+  },
   'department.rules': {
     name: 'Publishing rules changed',
     sentence: '<b>{who}</b> changed the publishing rules of a department in <em>{what}</em>.',

@@ -17,6 +17,7 @@ export function detailRows<D extends AnyDocument>(
     ...(found ? [{ label: t('Found'), value: found, whole: true }] : []),
     { label: t('Year/Sem'), value: `${document.year} / ${document.semester}` },
     ...fieldRows(kind.kind, document, 'card'),
+    ...(document.then_called === undefined ? [] : [{ label: t('Then called'), value: document.then_called }]),
     // On a card the line above the table says them.
     ...(isCard ? [] : fieldRows(kind.kind, document, 'page')),
     { label: t('Uploaded By'), value: document.uploaded_by },

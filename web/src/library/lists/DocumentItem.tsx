@@ -98,7 +98,7 @@ function DocumentLine<D extends AnyDocument>({
   children,
 }: DocumentItemProps<D>) {
   const status = withStatus ? kind.reviewState(document) : null;
-  const { title, subject, download_count } = document;
+  const { title, subject, then_called, download_count } = document;
   return (
     <article className={lineClasses.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>
       <Thumbnail {...document} isSmall />
@@ -141,6 +141,9 @@ function DocumentLine<D extends AnyDocument>({
             </span>
           )}
         </p>
+        {then_called !== undefined && (
+          <p className={lineClasses.then}>{t('Then called {name}', { name: then_called })}</p>
+        )}
         {hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} isShort />}
         {withStatus && <ReviewComment comment={kind.comment(document)} />}
       </div>

@@ -9,6 +9,8 @@ import { PractiseThese } from '../study-list/PractiseThese.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { NotFoundPage } from '../../base/ui/NotFoundPage.tsx';
 import { Page } from '../../base/ui/Page.tsx';
+import { Redirect } from '../../base/ui/Redirect.tsx';
+import { yearsOf } from './listed-subjects.ts';
 import textLink from '../../base/ui/TextLink.module.css';
 import { SubjectGrid } from './SubjectGrid.tsx';
 import { useSubject, fetchQuestions } from './subject-queries.ts';
@@ -38,12 +40,15 @@ export default function SubjectPage() {
   const { id: subject = '' } = useParams();
   const overview = useSubject(subject);
   if (isNotFound(overview.error)) return <NotFoundPage actions={null} />;
+  if (overview.data && overview.data.subject !== subject)
+    return <Redirect to={paths.subject(overview.data.subject)} replace />;
   return (
     <Page title={subject} actions={<FollowButton subject={subject} />}>
       {overview.data?.papers.length !== 0 && <Ways subject={subject} />}
       <Loaded query={overview} loading={<LoadingCards text={t('Loading subject…')} view="lines" />}>
         {(data) => (
           <>
+            <CourseFacts overview={data} />
             <div className={classes.sides}>
               <Papers subject={subject} overview={data} />
               <SubjectNotes subject={subject} />
@@ -79,6 +84,31 @@ export default function SubjectPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+const withYears = (name: string, years: string | null) => (years === null ? name : `${name} (${years})`);
+
+/** What the course was called, the codes that it has had, and where it is taught, as far as its papers say. */
+function CourseFacts({ overview: { names, codes, departments } }: { readonly overview: SubjectOverview }) {
+  const named = (relation: 'same' | 'followed') =>
+    names.filter((one) => one.relation === relation).map((one) => withYears(one.name, yearsOf(one)));
+  const facts = [
+    { label: t('Also called'), values: named('same') },
+    { label: t('Replaced'), values: named('followed') },
+    { label: t('Course codes'), values: codes.map((one) => withYears(one.code, yearsOf(one))) },
+    { label: t('Departments'), values: departments.length > 1 ? departments : [] },
+  ].filter(({ values }) => values.length > 0);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={classes.course}>
+      {facts.map(({ label, values }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{values.join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

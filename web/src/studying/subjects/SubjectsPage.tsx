@@ -1,5 +1,5 @@
 import type { ListedSubject } from '@exam-vault/contract/subjects';
-import { useDeferredValue, useId, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { shortDate } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
@@ -11,11 +11,15 @@ import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { TextInput } from '../../base/ui/TextInput.tsx';
 import { LoadingCards } from '../../library/documents/CardGrid.tsx';
+import { loadChunk } from '../../base/lazy/load-chunk.ts';
 import { AddSubject } from '../../library/subjects/AddSubject.tsx';
+import { useMayAddSubjects } from '../../library/subjects/subject-queries.ts';
 import { useCourses } from '../../people/personal/course-queries.ts';
 import { AddedSubjects } from './AddedSubjects.tsx';
-import { groupsOf, ownSubjects, useListedSubjects, withWords } from './listed-subjects.ts';
+import { groupsOf, ownSubjects, useListedSubjects, withWords, yearsOf } from './listed-subjects.ts';
 import classes from './SubjectsPage.module.css';
+
+const CourseNames = lazy(() => loadChunk(() => import('./CourseNames.tsx')));
 
 /** Every subject: the person's own first, then by the groups of the catalogue. */
 export default function SubjectsPage() {
@@ -32,6 +36,7 @@ function SubjectLists({ all }: { readonly all: readonly ListedSubject[] }) {
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed);
   const { data: courses } = useCourses();
+  const mayMerge = useMayAddSubjects();
   const found = withWords(all, words);
   const own = ownSubjects(found, courses);
   const others = groupsOf(
@@ -75,6 +80,11 @@ function SubjectLists({ all }: { readonly all: readonly ListedSubject[] }) {
         <SubjectList key={group} heading={group ?? t('More subjects')} subjects={subjects} />
       ))}
       <AddedSubjects />
+      {mayMerge && (
+        <Suspense>
+          <CourseNames />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -124,9 +134,4 @@ function Subject({ listed }: { readonly listed: ListedSubject }) {
       </p>
     </li>
   );
-}
-
-function yearsOf({ first_year, last_year }: ListedSubject): string | null {
-  if (first_year === null || last_year === null) return null;
-  return first_year === last_year ? String(first_year) : `${first_year}–${last_year}`;
 }

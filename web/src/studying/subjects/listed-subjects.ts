@@ -48,3 +48,9 @@ export function withWords(all: readonly ListedSubject[], words: string): readonl
     return parts.every((part) => name.includes(part));
   });
 }
+
+/** The first and the last exam year: '2016–2024'. */
+export function yearsOf({ first_year, last_year }: Pick<ListedSubject, 'first_year' | 'last_year'>): string | null {
+  if (first_year === null || last_year === null) return null;
+  return first_year === last_year ? String(first_year) : `${first_year}–${last_year}`;
+}

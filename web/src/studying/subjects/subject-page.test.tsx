@@ -15,6 +15,10 @@ freshTab();
 beforeEach(() => signInAs(STUDENT));
 
 const OVERVIEW: SubjectOverview = {
+  subject: 'DBMS',
+  names: [],
+  codes: [],
+  departments: ['CSE'],
   papers: [
     { exam_year: 2023, exam_type: 'University', count: 2, only: null },
     { exam_year: 2021, exam_type: 'University', count: 1, only: 'p7' },
@@ -268,8 +272,31 @@ describe('the page of a subject', () => {
     expect(hrefOf('Check a new paper for repeated questions')).toBe('/compare?subject=DBMS');
   });
 
+  it('is where the address of an older name leads, with its names, codes and departments (issue 40)', async () => {
+    const years = { first_year: 2011, last_year: 2015 };
+    const overview: SubjectOverview = {
+      ...OVERVIEW,
+      subject: 'Databases',
+      names: [
+        { name: 'DBMS', relation: 'same', ...years },
+        { name: 'Files', relation: 'followed', first_year: null, last_year: null },
+      ],
+      codes: [{ code: '3CS4-05', papers: 3, first_year: 2021, last_year: 2021 }],
+      departments: ['CSE', 'ME'],
+    };
+    const { address } = open(overview, { 'GET /subjects/Databases': () => ({ body: overview }) });
+    expect(await screen.findByRole('heading', { name: 'Databases' })).toBeTruthy();
+    expect(address()).toBe('/subjects/Databases');
+    expect((await screen.findAllByRole('definition')).map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      'Also calledDBMS (2011–2015)',
+      'ReplacedFiles',
+      'Course codes3CS4-05 (2021)',
+      'DepartmentsCSE, ME',
+    ]);
+  });
+
   it('says what is not there', async () => {
-    open({ papers: [], missing: [], topics: [], most_asked: [] });
+    open({ ...OVERVIEW, papers: [], missing: [], topics: [], most_asked: [] });
     expect(await screen.findByText('No papers in this subject yet.')).toBeTruthy();
     expect(screen.getByText('No repeated questions yet in this subject.')).toBeTruthy();
     expect(hrefOf('Upload Paper')).toBe('/upload_paper?subject=DBMS');

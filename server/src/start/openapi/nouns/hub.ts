@@ -30,6 +30,23 @@ const ADDED: Fields = {
   added_at: 'When it was added.',
 };
 
+const NAMES: Fields = {
+  names: 'What was merged, in the order of the names.',
+  first_year: 'The exam year of the earliest paper, or null.',
+  last_year: 'The exam year of the latest paper, or null.',
+  name: 'The other name or code, as documents have it.',
+  subject: 'The subject that it was merged into, or one of a pair.',
+  relation:
+    '`same`: another name or code of the course. `followed`: an earlier course that this one has taken the place of. `different` (in the request): they are two courses, and are proposed no more.',
+  documents: 'Documents that were uploaded with this name and aren’t deleted.',
+  at: 'When it was merged.',
+  alike: 'Pairs of which at least one is in the lists and that may be one course, at most 20.',
+  sides: 'The two subjects, first the one that would stay.',
+  papers: 'Approved papers; of a title, those of `subject` that have it.',
+  codes: 'Course codes that papers of both have.',
+  titles: 'Titles of papers of one of them that are a name of the other.',
+};
+
 const RULE: Fields = {
   department: 'The department.',
   keep_years: 'Papers are archived so many years after their exam; null: never.',
@@ -50,8 +67,24 @@ export const hub = {
     },
     removeSubject: {
       description: 'Only subjects that were added here. Documents keep the subject, and can still be found by it.',
-      problems: ['NOT_FOUND'],
+      problems: ['NOT_FOUND', 'SAME_COURSE'],
       fields: ADDED,
+    },
+    listCourseNames: {
+      description: 'Merged names in their order, and pairs that look like one course.',
+      fields: NAMES,
+    },
+    nameCourse: {
+      description:
+        'Documents keep the name with which they were uploaded as `then_called`; their `subject` is what the course is called today, in every list and search of every hub at once. A subject that was merged itself stands for what it is part of. 409 SAME_COURSE for a course that would be merged into itself, directly or by a circle, and for a name that is merged already; 409 SUBJECT_EXISTS for an abbreviation of another subject.',
+      problems: ['SAME_COURSE', 'SUBJECT_EXISTS', 'TOO_MANY_SUBJECTS'],
+      fields: NAMES,
+    },
+    splitCourse: {
+      description:
+        'Documents have the subject again with which they were uploaded. 404 when the name isn’t merged into this subject.',
+      problems: ['NOT_FOUND'],
+      fields: NAMES,
     },
     listDepartmentRules: {
       description: 'Departments of the catalogue, and others that have a rule or archived papers.',

@@ -83,7 +83,15 @@ export const questions = {
       description:
         'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` are those of the syllabus, or else guessed from the questions.',
       fields: {
-        papers: 'Public papers by exam, the latest year first.',
+        papers: 'Public papers by exam, the latest year first; of a code, how many papers have it.',
+        subject: 'What the course is called today: an older name is answered with it.',
+        names:
+          'Other names and codes that were merged into it, with the exam years of its public documents that have them.',
+        relation: '`same`: another name of the course. `followed`: an earlier course.',
+        first_year: 'The exam year of the earliest of these documents, or null.',
+        last_year: 'The exam year of the latest of these documents, or null.',
+        codes: 'The course codes of its papers, those of the latest exams first.',
+        departments: 'The departments of its papers, the one with most papers first.',
         count: 'How many papers there are of the exam.',
         only: 'The id of the paper, where there is only one; else null.',
         sittings:

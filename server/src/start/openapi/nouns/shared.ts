@@ -31,6 +31,8 @@ export const shared: Pick<NounWords, 'fields' | 'narrower'> = {
     updated_at: time('When it was last changed.'),
     download_count: count('How often it was downloaded.'),
     revision: { description: 'Counts the changes of the document.', keywords: { minimum: 1 } },
+    then_called:
+      'The name of its course with which it was uploaded, where the course is called something else today. Absent otherwise.',
     incomplete: 'The file was cut before it was uploaded, so a part of it may be missing.',
     paper_id: 'The `_id` of the document.',
     data: 'What was found: at most 12 for a page.',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { catalogueReader } from '../../../library/catalogue/added-subjects.ts';
+import { listsReader } from '../../../library/catalogue/course-names.ts';
 import { readCatalogue } from '../../../library/catalogue/catalogue-file.ts';
 import { exportArchive, ExportRefusedError, TABLE, type ExportReport } from '../exports/export-archive.ts';
 import { CommandError } from './command-error.ts';
@@ -18,7 +18,7 @@ async function exportTo({ config, database, storage, terminal }: Store, folder: 
   const progress = showProgress(terminal.stderr);
   const signal = terminal.stopSignal();
   const lists = await readCatalogue(config.catalogueFile);
-  const catalogue = await catalogueReader(lists)(database.db);
+  const { catalogue } = await listsReader(lists)(database.db);
   const deps = { db: database.db, storage, catalogue, now: () => new Date() };
   const report = await exportArchive(deps, folder, { signal, onProgress: progress.files() })
     .catch((error: unknown) => {

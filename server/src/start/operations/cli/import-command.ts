@@ -1,3 +1,4 @@
+import { withNamesAsSubjects } from '../../../library/catalogue/course-names.ts';
 import { mkdir, realpath } from 'node:fs/promises';
 import { sandboxedPageBuilder } from '@exam-vault/sandbox/pages/sandboxed-page-builder';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -107,7 +108,8 @@ async function orderOf(
  * removed. A dry run stages nothing.
  */
 async function openImports(context: CommandContext, { dryRun }: { dryRun: boolean }) {
-  const { config, db, catalogue, clock, users } = context;
+  const { config, db, firstLists, clock, users } = context;
+  const catalogue = withNamesAsSubjects(firstLists);
   const { services, storage, inspector, reader, files, sandbox } = context.composeDocuments();
   const parts = { db, catalogue, clock, users, documents: services };
   if (dryRun) {

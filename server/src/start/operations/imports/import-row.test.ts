@@ -1,5 +1,6 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { describe, expect, it } from 'vitest';
+import { withNamesAsSubjects } from '../../../library/catalogue/course-names.ts';
 import { readRow, type RowValues } from './import-row.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
@@ -25,6 +26,13 @@ function refused(values: RowValues): string[] {
 }
 
 describe('a row of an import', () => {
+  it('may have a subject by a name that was merged; only that is no name of the lists (issue 40)', () => {
+    const merged = { catalogue: DEFAULT_CATALOGUE, today: new Map([['Data Base Systems', 'DBMS']]) };
+    const old = { ...paper, subject: 'Data Base Systems' };
+    expect(readRow(old, withNamesAsSubjects(merged), NOW)).toMatchObject({ form: { subject: 'Data Base Systems' } });
+    expect(refused(old)).toEqual(['subject: "Data Base Systems" isn’t in your list']);
+  });
+
   it('is a paper unless it says notes, by the rules of the upload forms (spec section 5)', () => {
     const optional = {
       exam_year: ' 2024 ',

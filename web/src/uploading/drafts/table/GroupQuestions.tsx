@@ -10,6 +10,7 @@ import { useMayAddSubjects } from '../../../library/subjects/subject-queries.ts'
 import { fieldValue, valueProblem } from './cell-value.ts';
 import { type GroupQuestion, groupQuestions, newSubjects } from './group-questions.ts';
 import classes from './GroupQuestions.module.css';
+import { MergeSubjects } from '../../../library/subjects/MergeSubjects.tsx';
 import { NewSubjects } from './NewSubjects.tsx';
 import { nameOf } from './planned-files.ts';
 import type { DraftTable } from './use-draft-table.ts';
@@ -152,7 +153,12 @@ function Question({ question, catalogue, onAnswer, onSkip }: QuestionProps) {
           <>
             <Choice question={question} catalogue={catalogue} hasFocus={canTake} onAnswer={onAnswer} />
             {field.values === 'subject' && (
-              <AddSubject name={title ?? offer?.value ?? ''} onAdded={onAnswer} aria-describedby={name} />
+              <>
+                <AddSubject name={title ?? offer?.value ?? ''} onAdded={onAnswer} aria-describedby={name} />
+                {title !== null && (
+                  <MergeSubjects name={title} onMerged={({ subject }) => onAnswer(subject)} aria-describedby={name} />
+                )}
+              </>
             )}
           </>
         ) : (
