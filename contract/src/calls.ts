@@ -8,6 +8,7 @@ export * from './branding.ts';
 export * from './catalogue.ts';
 export * from './deleted.ts';
 export * from './department-rules.ts';
+export * from './document-use.ts';
 export * from './drafts.ts';
 export * from './identity.ts';
 export * from './invitation-links.ts';

@@ -1,6 +1,13 @@
 import { unknownValues } from '@exam-vault/contract/catalogue';
-import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
-import { mayChangeReaders, mayDelete, mayRead, mayUpload, type Readers } from '@exam-vault/contract/permissions';
+import { ALL_FIELDS, mapFields, type DocumentForm, type FieldName } from '@exam-vault/contract/document-fields';
+import {
+  mayChangeReaders,
+  mayDelete,
+  mayRead,
+  maySetTeachersFields,
+  mayUpload,
+  type Readers,
+} from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
@@ -81,6 +88,14 @@ export function documentService(
     if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not one of the allowed values.`);
   }
 
+  /** @throws Problem FORBIDDEN for a value of a field that only teachers set */
+  function assertMaySet(user: UserRow, form: DocumentForm, before: DocumentRow | null): void {
+    if (maySetTeachersFields(user)) return;
+    const isChanged = ({ name }: { readonly name: FieldName }) =>
+      form[name] !== undefined && form[name] !== (before?.[name] ?? null);
+    if (ALL_FIELDS.some((field) => field.setBy === 'teachers' && isChanged(field))) throw forbidden();
+  }
+
   function audit(
     db: Kysely<Schema>,
     user: UserRow,
@@ -146,6 +161,7 @@ export function documentService(
       { imported, key = null, request_id }: UploadOptions = {},
     ): Promise<DocumentRow> {
       assertMayUpload(user);
+      if (!imported) assertMaySet(user, form, null);
       await checkForm(form);
       await rules.checkTies?.(db, user, form, null);
       if (!staged) throw noFile();
@@ -183,6 +199,7 @@ export function documentService(
       { takeOver, commit, request_id }: StoredUpload,
     ): Promise<DocumentRow> {
       assertMayUpload(user);
+      assertMaySet(user, form, null);
       await checkForm(form);
       await rules.checkTies?.(db, user, form, null);
       const now = clock.now();
@@ -230,6 +247,7 @@ export function documentService(
           const old = assertEditable(await repository.lock(kind, _id), editor);
           if (form.readers !== undefined && form.readers !== old.readers && !mayChangeReaders(editor))
             throw forbidden();
+          assertMaySet(editor, form, old);
           await rules.checkTies?.(trx, editor, form, old);
           const edited = await repository.update(_id, {
             ...datedForm(form, old),
