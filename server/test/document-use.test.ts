@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approve, ask, uploadedNotes, uploadedPaper, type Answered } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { startTestHub } from '@exam-vault/testing/test-hub';
 import { makeAdministrator, student, teacher, type Member } from '@exam-vault/testing/people';
 
 /** Views and downloads of documents (contract section 9, decision 138, issue 40 part 7). */
@@ -121,6 +122,14 @@ describe('counting', () => {
     await browse(paper.view);
     await expect.poll(() => counted()).toEqual([2, 0]);
   });
+});
+
+it('is written when a hub stops (contract section 9)', async () => {
+  const other = await startTestHub({ overrides: { inspector: trustingInspector }, database: hub.database });
+  const origin = await other.app.listen({ port: 0, host: '127.0.0.1' });
+  await fetch(origin + paper.view, { headers: { 'user-agent': BROWSER } });
+  await other.close();
+  expect(await hub.database.rows('select views from document_use')).toEqual([{ views: 1 }]);
 });
 
 describe('the figures', () => {

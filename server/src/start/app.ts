@@ -137,7 +137,16 @@ function createFastify(options: AppOptions): FastifyInstance {
 
 /** Repeated public questions are answered before Fastify sees them. */
 function createHubServer(handler: RequestListener, options: AppOptions): Server {
-  const { slowHeaders = SLOW_HEADERS, addresses, openReading, usage, trustProxy, logger, watchDirect, watchEach } = options;
+  const {
+    slowHeaders = SLOW_HEADERS,
+    addresses,
+    openReading,
+    usage,
+    trustProxy,
+    logger,
+    watchDirect,
+    watchEach,
+  } = options;
   const answer = beforeRouter({
     addresses: addresses ?? knownAddresses(),
     openReading,

@@ -43,6 +43,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   PAPER_EXISTS: 'There’s already a paper for this exam. Look in All Papers.',
   ALREADY_PUBLIC: 'This paper is already public, so you can’t set a release date. Hide it instead.',
   NEVER_PUBLISH: 'This is on the department’s never-publish list. An administrator can take it off the list.',
+  SIGN_IN_TO_READ: 'This is for members. Sign in to read it.',
   WITHDRAWN: 'The department has withdrawn this.',
   ANSWERS_CLOSED: 'Answers are closed right now.',
   UPLOAD_CONFLICT: 'This upload doesn’t match what we’ve received so far. Please upload the file again.',

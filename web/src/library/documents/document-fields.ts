@@ -38,8 +38,10 @@ export interface FieldControl {
 }
 
 /** The fields that a person sets. */
-export const fieldsSetBy = <Field extends Pick<FieldControl, 'setBy'>>(fields: readonly Field[], actor: Actor | null) =>
-  maySetTeachersFields(actor) ? fields : fields.filter(({ setBy }) => setBy === undefined);
+export const fieldsSetBy = <Field extends Pick<FieldControl, 'setBy'>>(
+  fields: readonly Field[],
+  actor: Actor | null,
+) => (maySetTeachersFields(actor) ? fields : fields.filter(({ setBy }) => setBy === undefined));
 
 function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
   return field.input === 'choice';
