@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 /** Months of one answer. */
 export const MAX_USE_MONTHS = 120;
 /** Documents that the answer names. */
-export const MOST_USED = 20;
+export const MAX_USED_DOCUMENTS = 20;
 
 const month = z.string().check(
   z.refine((text) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text), { message: 'isn’t a month such as 2026-11' }),

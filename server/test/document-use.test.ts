@@ -106,7 +106,7 @@ describe('counting', () => {
     await expect.poll(() => counted(_id)).toEqual([1, 1]);
   });
 
-  it('keeps nothing of who it was', async () => {
+  it('keeps nothing of the reader', async () => {
     await browse(paper.view, {}, 'GET', reviewer);
     await expect.poll(() => counted()).toEqual([1, 0]);
     const [row] = await hub.database.rows<object>('select * from document_use');
@@ -132,8 +132,8 @@ it('is written when a hub stops (contract section 9)', async () => {
   expect(await hub.database.rows('select views from document_use')).toEqual([{ views: 1 }]);
 });
 
-describe('the figures', () => {
-  const figures = async (query = '') => (await ask(hub, 'GET', `/admin/usage${query}`, { as: admin })).body;
+describe('the numbers', () => {
+  const numbers = async (query = '') => (await ask(hub, 'GET', `/admin/usage${query}`, { as: admin })).body;
   const table = async (query = '') =>
     String((await ask(hub, 'GET', `/admin/usage.csv${query}`, { as: admin })).body['text']);
   const add = (month: string, _id: string, department: string, views: number, downloads = 0) =>
@@ -151,7 +151,7 @@ describe('the figures', () => {
     await add('2026-03-01', paper._id, 'CSE', 2);
     await add('2026-03-01', notes._id, 'ME', 10, 5);
     await add('2026-04-01', notes._id, 'ME', 100);
-    expect(await figures('?from=2026-01&to=2026-03')).toEqual({
+    expect(await numbers('?from=2026-01&to=2026-03')).toEqual({
       from: '2026-01',
       to: '2026-03',
       months: [
@@ -184,7 +184,7 @@ describe('the figures', () => {
     await expect.poll(() => counted()).toEqual([1, 0]);
     const [month = ''] =
       new Date(hub.clock.now()).toLocaleDateString('sv', { timeZone: 'Asia/Kolkata' }).match(/^\d{4}-\d\d/) ?? [];
-    const { months } = (await figures()) as unknown as { months: { month: string; views: number }[] };
+    const { months } = (await numbers()) as unknown as { months: { month: string; views: number }[] };
     expect([months.length, months.at(-1)]).toEqual([12, { month, views: 1, downloads: 0 }]);
   });
 
@@ -192,7 +192,7 @@ describe('the figures', () => {
     await add('2026-01-01', paper._id, 'CSE', 3, 1);
     await add('2026-01-01', '00000000-0000-4000-8000-000000000000', 'CSE', 4);
     await ask(hub, 'PUT', `/papers/${paper._id}/delete`, { as: owner });
-    const { documents } = await figures('?from=2026-01&to=2026-01');
+    const { documents } = await numbers('?from=2026-01&to=2026-01');
     expect(documents).toEqual([{ _id: null, kind: null, title: null, department: 'CSE', views: 7, downloads: 1 }]);
     expect(await table('?from=2026-01&to=2026-01')).toContain('\r\n2026-01,CSE,,,,7,1\r\n');
   });

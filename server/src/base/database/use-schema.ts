@@ -1,4 +1,4 @@
-/** How often a document was viewed and downloaded in a month (migration 095). Kept after it is purged; nothing of who did it. */
+/** How often a document was viewed and downloaded in a month (migration 095). Kept after it is purged, without any person. */
 export interface DocumentUseTable {
   /** Its first day. */
   month: string;

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
-import { MOST_USED, type UsedDocument } from '@exam-vault/contract/document-use';
+import { MAX_USED_DOCUMENTS, type UsedDocument } from '@exam-vault/contract/document-use';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../base/database/schema.ts';
 
@@ -24,7 +24,7 @@ export interface MonthlyUse extends Counts {
 }
 
 const SUMS = sql`sum(u.views)::float8 as views, sum(u.downloads)::float8 as downloads`;
-const MOST_FIRST = sql`sum(u.views) + sum(u.downloads) desc`;
+const BY_USE = sql`sum(u.views) + sum(u.downloads) desc`;
 /** Deleted documents are one, so that nothing of them shows. */
 const LIVE = sql`left join documents d on d._id = u.document_id and d.deleted_at is null`;
 
@@ -45,14 +45,14 @@ export function documentUseRepository(db: Kysely<Schema>) {
     departments: (span: Span) =>
       read(
         sql<Counts & { department: string }>`select u.department, ${SUMS} from document_use u where ${within(span)}
-          group by u.department order by ${MOST_FIRST}, u.department`,
+          group by u.department order by ${BY_USE}, u.department`,
       ),
 
     /** The documents used most, by their department when they were counted. */
     documents: (span: Span) =>
       read(
         sql<UsedDocument>`select d._id, d.kind, d.title, u.department, ${SUMS} from document_use u ${LIVE} where ${within(span)}
-          group by d._id, d.kind, d.title, u.department order by ${MOST_FIRST}, d._id nulls last, u.department limit ${MOST_USED}`,
+          group by d._id, d.kind, d.title, u.department order by ${BY_USE}, d._id nulls last, u.department limit ${MAX_USED_DOCUMENTS}`,
       ),
 
     /** All of one month. */
@@ -60,7 +60,7 @@ export function documentUseRepository(db: Kysely<Schema>) {
       read(
         sql<MonthlyUse>`select to_char(u.month, 'YYYY-MM') as month, u.department, d.kind, d._id, d.title, ${SUMS}
           from document_use u ${LIVE} where u.month = ${month}::date
-          group by u.month, u.department, d._id, d.kind, d.title order by u.department, ${MOST_FIRST}, d._id nulls last`,
+          group by u.month, u.department, d._id, d.kind, d.title order by u.department, ${BY_USE}, d._id nulls last`,
       ),
   };
 }

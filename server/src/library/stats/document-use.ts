@@ -49,10 +49,10 @@ function useOf(url: string): Use | null {
 
 /** Asked for before anybody wants to see it: by a browser that prefetches, or by the page, which also keeps files for reading offline. */
 const isAhead = ({ url = '', headers }: IncomingMessage) =>
-  url.endsWith('?ahead') || /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`);
+  url.endsWith('?ahead') || /prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers['purpose']));
 
 /** A part of a file from somewhere behind its beginning: a viewer goes on in a file that it has opened. */
-const isLaterPart = ({ range }: IncomingMessage['headers']) => range !== undefined && !/^bytes=0-/.test(range);
+const isLaterPart = ({ range }: IncomingMessage['headers']) => range !== undefined && !range.startsWith('bytes=0-');
 
 export interface DocumentUseDeps {
   readonly db: Kysely<Schema>;
