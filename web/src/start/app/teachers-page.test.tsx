@@ -165,6 +165,7 @@ describe('the parts of the screen', () => {
       'Semester',
       'Deleted',
       'Publishing',
+      'Use',
       'Branding',
       'Audit log',
     ]);
