@@ -36,6 +36,12 @@ export const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     ready: (page) => page.getByRole('heading', { name: 'Publishing', level: 1 }).waitFor(),
   },
   {
+    name: 'use',
+    inLightToo: true,
+    path: '/teachers/use',
+    ready: (page) => page.getByRole('table', { name: 'By month' }).waitFor(),
+  },
+  {
     name: 'all teachers',
     path: '/teachers/all?name=nobody+known&status=Rejected',
     ready: (page) => page.getByText('We have no teacher').first().waitFor(),

@@ -15,6 +15,7 @@ import {
 } from './document-fields.ts';
 import { FILE_TYPES } from './files.ts';
 import { MAX_PAGE } from './limits.ts';
+import { optionalIdentifier } from './identifiers.ts';
 import { HIDDEN_AS } from './permissions.ts';
 import { optionalDate } from './sittings.ts';
 import {
@@ -92,6 +93,7 @@ function formField({ input, maxLength }: DocumentField, required: boolean) {
   if (input === 'year') return optionalYear;
   if (input === 'date') return optionalDate;
   if (input === 'readers') return optionalReaders;
+  if (input === 'identifier') return optionalIdentifier;
   return input === 'code' ? optionalCode(maxLength) : optionalLine(maxLength);
 }
 

@@ -4,8 +4,8 @@ export interface FieldRow<Kind extends string> {
   readonly label: string;
   /** For `/openapi.json`, without its full stop. */
   readonly description: string;
-  /** A line of text, a code in its one spelling (`codeForm`), a value of a catalogue list, a year of four digits, a date (`dateForm`), or who may read. */
-  readonly input: 'text' | 'code' | 'choice' | 'year' | 'date' | 'readers';
+  /** A line of text, a code in its one spelling (`codeForm`), a value of a catalogue list, a year of four digits, a date (`dateForm`), who may read, or a DOI or Handle (`identifierForm`). */
+  readonly input: 'text' | 'code' | 'choice' | 'year' | 'date' | 'readers' | 'identifier';
   /** The catalogue list of a choice. */
   readonly list?: string;
   /** Code points. */
@@ -16,6 +16,8 @@ export interface FieldRow<Kind extends string> {
   readonly position: number;
   /** It's folded away in forms, below the others, until it has a value. */
   readonly isExtra?: boolean;
+  /** Only approved teachers set it: others don't see it in forms, and sending one is 403 FORBIDDEN. */
+  readonly setBy?: 'teachers';
   /** Under an optional field of a form. */
   readonly hint?: string;
   /** Whether lists have a control to filter by it. A field with a control needs `search`: that makes the call accept the filter. */

@@ -138,6 +138,11 @@ export function mayChangeReaders(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);
 }
 
+/** Sets what the table of fields leaves to teachers (`setBy`). */
+export function maySetTeachersFields(actor: Actor | null): boolean {
+  return isApprovedTeacher(actor);
+}
+
 export function mayReview(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);
 }

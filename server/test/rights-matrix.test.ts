@@ -3,6 +3,8 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentRow, UserRow } from '@exam-vault/server/base/database/schema';
 import { ask, type Answered, type Speaker } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { signUp, teacher, type Member } from '@exam-vault/testing/people';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { columnOf, EVERYBODY, ownerFor, type Who } from '@exam-vault/testing/rights/rights-people';
@@ -45,6 +47,9 @@ async function userOf(who: Who): Promise<UserRow | null> {
 }
 /** HEAD is GET without its body, for every caller: some of the cells show it. */
 const ASK_HEAD_TOO: readonly Who[] = ['anonymous', 'S owner', 'S other'];
+
+/** The states of documents that aren't for everyone. */
+const FOR_SOME = 'MINJmi';
 
 const methodOf = (name: string) => name.split(' ')[0] ?? '';
 const statesOf = (kind: DocumentKind | undefined): readonly (State | null)[] => (kind ? STATES[kind] : [null]);
@@ -124,6 +129,38 @@ describe('the matrix of rights (contract section 6)', () => {
     for (const [who, bodies] of hidden) {
       for (const body of bodies) expect([who, body]).toEqual([who, bodies.at(-1)]);
     }
+  });
+
+  it('with SIGN_IN_TO_READ, what is published for others is 403 at its own address, and nothing else differs (decision 130)', async () => {
+    const other = await listeningHub({ inspector: trustingInspector }, hub.database, {
+      DATA_DIR: hub.config.dataDir,
+      SIGN_IN_TO_READ: 'on',
+    });
+    const [wrong, told]: [string[], Set<string>] = [[], new Set()];
+    async function check(row: Row, { who, state, expected }: Case, isOwnAddress: boolean): Promise<void> {
+      const { kind = 'paper', ask: made } = REQUESTS[row.name]!;
+      // Elsewhere only what is for some readers could differ.
+      if (state === null || state === 'missing' || !(isOwnAddress || FOR_SOME.includes(state))) return;
+      const document = stage.of(kind, ownerFor(who), state).row;
+      const as = stage.speaker(who);
+      const { path } = made({ hub, as, user: await userOf(who), document, person_id: waiting.user._id });
+      const { status, body } = await ask(other, 'GET', path, { as });
+      const isTold = isOwnAddress && expected === 404 && FOR_SOME.includes(state);
+      if (isTold) told.add(state);
+      const exam = document.exam_type === null ? '' : `, ${document.exam_type}`;
+      const about = `“${document.title}” (${document.subject}${exam}) is for members`;
+      const isRight = isTold
+        ? status === 403 && body.code === 'SIGN_IN_TO_READ' && String(body['message']).startsWith(about)
+        : status === expected;
+      if (!isRight) wrong.push(`${row.name}, ${who}, ${state}: ${status} ${String(body['message'])}`);
+    }
+    // What is made of a file needs the reader of the stage.
+    const isAsked = ({ name }: Row) =>
+      name.startsWith('GET ') && REQUESTS[name]?.kind && !/\[(?:page|searchable)/.test(name);
+    for (const row of STATUS_ROWS.filter(isAsked))
+      await Promise.all(casesOf(row).map((one) => check(row, one, /\/(?:get|view)_\w+/.test(row.name))));
+    expect(wrong).toEqual([]);
+    expect([...told].toSorted().join('')).toBe('IJMNim');
   });
 
   it('a bad token is 401 at every call of the contract', async () => {

@@ -19,7 +19,10 @@ export async function bareApp(options: Partial<AppOptions> = {}): Promise<BareAp
       recognize: () => Promise.resolve({ identity: null, user: null, disabled: false }),
       memberOf: () => Promise.resolve(null),
     },
-    openReading: openReading({ who: 'everyone', networks: [], institution: { domains: [], issuer: null } }, false),
+    openReading: openReading(
+      { who: 'everyone', networks: [], institution: { domains: [], issuer: null }, signInToRead: false },
+      false,
+    ),
     usage: noUsageLimits,
     trustProxy: false,
     https: false,

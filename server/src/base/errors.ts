@@ -1,5 +1,6 @@
 import { MAX_ADDED_SUBJECTS } from '@exam-vault/contract/added-subjects';
 import { DIALOGS, FILE_GUIDANCE } from '@exam-vault/contract/messages';
+import type { Readers } from '@exam-vault/contract/permissions';
 import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
 import { MAX_MERGED_BYTES, MAX_MERGED_PAGES } from '@exam-vault/contract/selection';
 import type { UnconvertibleError, UnconvertibleReason } from '@exam-vault/sandbox/office/office-converter';
@@ -171,6 +172,12 @@ export const neverPublish = (entry: string) =>
 /** The one thing that everybody is told of a withdrawn document. */
 export const withdrawn = (title: string, department: string, on: string) =>
   new Problem('WITHDRAWN', `“${title}” was withdrawn by the department (${department}) on ${on}.`);
+/** With SIGN_IN_TO_READ (decision 130), to those who may not read a document. `about` is all that they are told of it. */
+export const signInToRead = (about: string, readers: Exclude<Readers, 'everyone'>, isSignedIn: boolean) =>
+  new Problem(
+    'SIGN_IN_TO_READ',
+    `${about} is for ${readers === 'members' ? 'members' : 'members of the institution'}. ${isSignedIn ? 'Confirm your address there, or sign in with its account.' : 'Sign in to read it.'}`,
+  );
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report is already closed.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks, which is the limit. Remove some first.`);

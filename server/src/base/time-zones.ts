@@ -27,6 +27,10 @@ export function momentOf(day: Date, hour: number, timeZone: string): Date {
 export const hourAt = (moment: Date, timeZone: string): number =>
   new Date(shownAt(moment.getTime(), timeZone)).getUTCHours();
 
+/** The first day of the month that a calendar there shows: '2026-11-01'. */
+export const monthAt = (moment: Date, timeZone: string): string =>
+  `${moment.toLocaleDateString('sv', { timeZone }).slice(0, 7)}-01`;
+
 /** When a clock there shows this hour next. @param weekday 0 is Sunday; absent: on any day */
 export function nextHour(after: Date, hour: number, timeZone: string, weekday?: number): Date {
   const today = Math.floor(shownAt(after.getTime(), timeZone) / DAY_MS) * DAY_MS;

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import fastifyCompress from '@fastify/compress';
 import Fastify, {
   LogController,
@@ -54,6 +54,8 @@ export interface AppOptions {
   readonly watch?: (app: FastifyInstance) => void;
   /** Addresses that are answered before the router; absent: none. */
   readonly addresses?: KnownAddresses;
+  /** Sees every request, also those that are answered before the router. */
+  readonly watchEach?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Sees the requests that are answered before the router. */
   readonly watchDirect?: WatchRequest;
 }
@@ -135,7 +137,16 @@ function createFastify(options: AppOptions): FastifyInstance {
 
 /** Repeated public questions are answered before Fastify sees them. */
 function createHubServer(handler: RequestListener, options: AppOptions): Server {
-  const { slowHeaders = SLOW_HEADERS, addresses, openReading, usage, trustProxy, logger, watchDirect } = options;
+  const {
+    slowHeaders = SLOW_HEADERS,
+    addresses,
+    openReading,
+    usage,
+    trustProxy,
+    logger,
+    watchDirect,
+    watchEach,
+  } = options;
   const answer = beforeRouter({
     addresses: addresses ?? knownAddresses(),
     openReading,
@@ -156,6 +167,7 @@ function createHubServer(handler: RequestListener, options: AppOptions): Server 
     requestTimeout: 0,
   });
   server.on('request', (request, response) => {
+    watchEach?.(request, response);
     const router = () => handler(request, response);
     // A hub that stops closes its connections after their answers; Fastify does that.
     if (server.listening) answer(request, response, router);

@@ -243,6 +243,16 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [200, { as: admin, params: { subject: 'IoT', name: 'Internet of Objects' } }],
       [404, { as: admin, params: { subject: 'IoT', name: 'Internet of Objects' } }],
     ],
+    getDocumentUse: [
+      [200, { as: admin }],
+      [200, { as: admin, query: 'from=2026-01&to=2026-02' }],
+      [400, { as: admin, query: 'from=2026-13' }],
+      [400, { as: admin, query: 'from=2026-02&to=2026-01' }],
+    ],
+    getDocumentUseCsv: [
+      [200, { as: admin }],
+      [400, { as: admin, query: 'to=soon' }],
+    ],
     listDepartmentRules: [[200, { as: admin }]],
     setDepartmentRule: [
       [200, { as: admin, json: { department: 'ME', keep_years: 50, never_publish: ['5ME4-01', 'IoT'] } }],

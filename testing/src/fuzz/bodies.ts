@@ -105,7 +105,7 @@ const OF_KIND = {
   solution: SOLUTION,
 } as const;
 const OTHERS =
-  'solution_of about_paper unit_no exam_year course_code exam_date session variant rights third_party_pages uploaded_by _charset_ _id file_url paper_approval_status download_count file'.split(
+  'solution_of about_paper unit_no exam_year course_code exam_date session variant rights third_party_pages identifier uploaded_by _charset_ _id file_url paper_approval_status download_count file'.split(
     ' ',
   );
 

@@ -149,7 +149,7 @@ const STATUSES = `
   DELETE /admin/branding/logo; GET /admin/audit_log; GET /admin/deleted_documents; PUT /admin/teachers/:id/approve; PUT /admin/teachers/:id/reject
   PUT /admin/users/:id/disable; PUT /admin/users/:id/enable; GET /admin/subjects; POST /admin/subjects; GET /admin/course_names
   POST /admin/course_names; GET /admin/department_rules
-  PUT /admin/department_rules; GET /admin/department_rules/papers
+  PUT /admin/department_rules; GET /admin/department_rules/papers; GET /admin/usage; GET /admin/usage.csv
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 404 | 403
   GET /admin/people/:id/export [missing]; POST /admin/people/:id/export [missing]; POST /admin/people/:id/delete [missing]
   POST /admin/people/:id/keep [missing]; PUT /admin/invitations/:id/withdraw [missing]; PUT /admin/invitation_links/:id/withdraw [missing]

@@ -13,6 +13,7 @@ export function sampleNotes(changes: Partial<Notes> = {}): Notes {
     course_code: null,
     rights: null,
     third_party_pages: null,
+    identifier: null,
     readers: null,
     file_url: '/files/9.sig/n1.pdf',
     uploaded_by: 'Meena',

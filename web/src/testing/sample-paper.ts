@@ -19,6 +19,7 @@ export function samplePaper(changes: Partial<Paper> = {}): Paper {
     variant: null,
     rights: null,
     third_party_pages: null,
+    identifier: null,
     readers: null,
     file_url: '/files/9.sig/p1.pdf',
     uploaded_by: 'Asha',

@@ -44,8 +44,10 @@ describe('configuration (contract section 2)', () => {
   it('lets everyone read unless READERS says members, who may have networks', () => {
     const networks = (READER_NETWORKS: string) => readConfig({ READERS: 'members', READER_NETWORKS }).readers.networks;
     const institution = { domains: [], issuer: null };
-    expect(readConfig({}).readers).toEqual({ who: 'everyone', networks: [], institution });
-    expect(readConfig({ READERS: 'members' }).readers).toEqual({ who: 'members', networks: [], institution });
+    const off = { signInToRead: false };
+    expect(readConfig({}).readers).toEqual({ who: 'everyone', networks: [], institution, ...off });
+    expect(readConfig({ READERS: 'members' }).readers).toEqual({ who: 'members', networks: [], institution, ...off });
+    expect(readConfig({ SIGN_IN_TO_READ: 'on' }).readers.signInToRead).toBe(true);
     expect(readConfig({ INSTITUTION_DOMAINS: 'Example.edu,*.example.edu' }).readers.institution.domains).toEqual([
       'example.edu',
       '*.example.edu',

@@ -22,6 +22,8 @@ export interface ReadersConfig {
     /** The identity provider whose accounts all are. */
     readonly issuer: string | null;
   };
+  /** Those who may not read a published document learn of it at its address. */
+  readonly signInToRead: boolean;
 }
 
 /** '10.0.0.0/8', '2001:db8::/32', or one address. Null for anything else, and for a range of everything. */
@@ -50,6 +52,7 @@ export const readersVariables = {
     .optional(),
   INSTITUTION_DOMAINS: domainList.optional(),
   INSTITUTION_PROVIDER: z.enum(['off', 'on']).default('off'),
+  SIGN_IN_TO_READ: z.enum(['off', 'on']).default('off'),
 };
 
 interface ReadersVariables {
@@ -57,6 +60,7 @@ interface ReadersVariables {
   readonly READER_NETWORKS?: readonly Network[] | undefined;
   readonly INSTITUTION_DOMAINS?: readonly string[] | undefined;
   readonly INSTITUTION_PROVIDER: 'off' | 'on';
+  readonly SIGN_IN_TO_READ: 'off' | 'on';
   readonly OIDC_ISSUER?: string | undefined;
   readonly PUBLIC_INDEX: boolean;
   readonly PUBLIC_URL?: string | undefined;
@@ -88,4 +92,5 @@ export const readersOf = (e: ReadersVariables): ReadersConfig => ({
     domains: e.INSTITUTION_DOMAINS ?? [],
     issuer: e.INSTITUTION_PROVIDER === 'on' ? (e.OIDC_ISSUER ?? null) : null,
   },
+  signInToRead: e.SIGN_IN_TO_READ === 'on',
 });

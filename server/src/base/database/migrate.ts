@@ -71,6 +71,7 @@ import * as readers from './migrations/091-readers.ts';
 import * as withdrawal from './migrations/092-withdrawal.ts';
 import * as mailSettings from './migrations/093-mail-settings.ts';
 import * as courseNames from './migrations/094-course-names.ts';
+import * as identifiersAndUse from './migrations/095-identifiers-and-use.ts';
 import * as notesOnAPaper from './migrations/098-notes-on-a-paper.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
@@ -147,6 +148,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '092-withdrawal': withdrawal,
   '093-mail-settings': mailSettings,
   '094-course-names': courseNames,
+  '095-identifiers-and-use': identifiersAndUse,
   '098-notes-on-a-paper': notesOnAPaper,
 };
 

@@ -70,6 +70,7 @@ import type {
   PrintsDueTable,
 } from './print-schema.ts';
 import type { QueueTurnTable, UploadShareTable } from './turn-schema.ts';
+import type { DocumentUseTable } from './use-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
 
@@ -293,6 +294,7 @@ export interface Schema {
   added_subjects: AddedSubjectTable;
   course_names: CourseNameTable;
   department_rules: DepartmentRuleTable;
+  document_use: DocumentUseTable;
   harvest_records: HarvestRecordTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;

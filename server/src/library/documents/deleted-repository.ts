@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 import { isId } from '../../base/database/ids.ts';
+import { asIdentifierProblem } from './identifier-in-use.ts';
 
 export interface DeletedRow extends DocumentRow {
   readonly deleted_at: Date;
@@ -43,7 +44,7 @@ export function deletedRepository(db: Kysely<Schema>) {
       return { rows, total };
     },
 
-    /** Null when it is not deleted, or was deleted before `since`. */
+    /** Null when it is not deleted, or was deleted before `since`. @throws Problem VALIDATION where another document has its identifier now */
     async restore(_id: string, since: Date): Promise<DocumentRow | null> {
       if (!isId(_id)) return null;
       const row = await db
@@ -52,7 +53,8 @@ export function deletedRepository(db: Kysely<Schema>) {
         .where('_id', '=', _id)
         .where('deleted_at', '>', since)
         .returningAll()
-        .executeTakeFirst();
+        .executeTakeFirst()
+        .catch(asIdentifierProblem);
       return row ?? null;
     },
 

@@ -40,7 +40,7 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
       return { data, total };
     },
 
-    /** Restores a document with the state it had. One that is not deleted stays as it is. @throws Problem NOT_FOUND */
+    /** Restores a document with the state it had. One that is not deleted stays as it is. @throws Problem NOT_FOUND, VALIDATION */
     async restore(user: UserRow, _id: string): Promise<void> {
       const now = clock.now();
       const restored = await db.transaction().execute(async (trx) => {

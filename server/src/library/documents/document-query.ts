@@ -6,7 +6,14 @@ import {
 } from '@exam-vault/contract/document-fields';
 import { READERS, type Readers, type ReviewState } from '@exam-vault/contract/permissions';
 import { fold } from '@exam-vault/contract/text';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { DocumentGroup } from '../../base/changes/change-log.ts';
 import { literalPattern } from '../../base/database/literal-pattern.ts';
 import type { DocumentRow, Schema } from '../../base/database/schema.ts';
@@ -34,6 +41,13 @@ export interface DocumentQuery extends DocumentFilters {
 
 type Columns = readonly (readonly [keyof DocumentRow, never])[];
 
+/** The fields that a list is filtered by. */
+const filtersOf = (query: DocumentFilters) =>
+  FILTER_FIELDS.flatMap(({ name }) => {
+    const value = query[name];
+    return value === undefined || value === null ? [] : [[name, value] as const];
+  });
+
 /** The parts of what some readers may read: what is public, and what is for them or for more people. */
 const partsFor = (readers: Readers) =>
   READERS.slice(0, READERS.indexOf(readers) + 1).map((one) =>
@@ -42,10 +56,7 @@ const partsFor = (readers: Readers) =>
 
 /** The values that columns of a document in the list have. A document is in one part at most. */
 function partsOf({ kind, scope, ...query }: DocumentQuery): readonly Columns[] {
-  const filters = FILTER_FIELDS.flatMap(({ name }) => {
-    const value = query[name];
-    return value === undefined || value === null ? [] : [[name, value] as const];
-  });
+  const filters = filtersOf(query);
   const scopes = 'readers' in scope ? partsFor(scope.readers) : [scope];
   return scopes.map((one) => Object.entries({ kind, ...one, ...Object.fromEntries(filters) }) as unknown as Columns);
 }
@@ -54,12 +65,36 @@ const titleOf = ({ title }: DocumentQuery) => (title === undefined ? null : fold
 
 export type ListRows = SelectQueryBuilder<Schema, 'documents', object>;
 
+/** The condition of the index `documents_for_anyone`, as it is written there. */
+const FOR_ANYONE = sql<SqlBool>`(documents.is_public or documents.shown_to is not null)`;
+
+/**
+ * All that some readers may read, as one scan; null where parts are better. To plan a part costs ten times what it costs to read 12 rows. The
+ * newest of all and titles have indexes with everything in them; those for other fields and orders have public documents alone.
+ */
+function inOneScan({ kind, scope, title, order, ...query }: DocumentQuery) {
+  if (!('readers' in scope) || scope.readers === 'everyone') return null;
+  const { readers } = scope;
+  const filters = filtersOf(query);
+  if (title === undefined && (order !== undefined || filters.length > 0)) return null;
+  return (eb: ExpressionBuilder<Schema, 'documents'>) => [
+    eb('kind', '=', kind),
+    FOR_ANYONE,
+    ...(readers === READERS.at(-1) ? [] : [eb.or(partsFor(readers).map((part) => eb.and(part)))]),
+    ...(filters as unknown as Columns).map(([name, value]) => eb(name, '=', value)),
+  ];
+}
+
 /** The rows of a list in parts, each by its own indexes. `groupOf` says the same about a logged document. */
 export function partsOfList(db: Kysely<Schema>, query: DocumentQuery): readonly ListRows[] {
   const title = titleOf(query);
-  return partsOf(query).map((columns) =>
+  const whole = inOneScan(query);
+  const parts = partsOf(query).map(
+    (columns) => (eb: ExpressionBuilder<Schema, 'documents'>) => columns.map(([name, value]) => eb(name, '=', value)),
+  );
+  return (whole ? [whole] : parts).map((conditionsOf) =>
     db.selectFrom('documents').where((eb) => {
-      const conditions = columns.map(([name, value]) => eb(name, '=', value));
+      const conditions: Expression<SqlBool>[] = [...conditionsOf(eb)];
       // A text of accents alone folds to nothing, and is part of no title.
       if (title !== null)
         conditions.push(title === '' ? eb.lit(false) : eb('title_folded', 'like', literalPattern(title)));

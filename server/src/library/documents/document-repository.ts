@@ -4,6 +4,7 @@ import { fold } from '@exam-vault/contract/text';
 import { sql, type Kysely, type Updateable, type UpdateObject } from 'kysely';
 import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../../base/database/schema.ts';
 import { isId } from '../../base/database/ids.ts';
+import { asIdentifierProblem } from './identifier-in-use.ts';
 import { TITLE_COLUMNS, titleText } from './title-text.ts';
 
 type Kinds = DocumentKind | readonly DocumentKind[];
@@ -67,7 +68,8 @@ export function documentRepository(db: Kysely<Schema>) {
         .insertInto('documents')
         .values({ ...document, title_folded: fold(titleText(document)) })
         .returningAll()
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow()
+        .catch(asIdentifierProblem);
     },
 
     /** Writes an edit and increments the revision. The caller has locked the row. */
@@ -84,7 +86,8 @@ export function documentRepository(db: Kysely<Schema>) {
         .set((eb) => ({ revision: eb('revision', '+', 1) }))
         .where('_id', '=', _id)
         .returningAll()
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow()
+        .catch(asIdentifierProblem);
     },
 
     /** One conditional UPDATE, so that one of several reviewers wins. Null when the status or the revision has changed. */

@@ -1,12 +1,28 @@
 import { unknownValues } from '@exam-vault/contract/catalogue';
-import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
-import { mayChangeReaders, mayDelete, mayRead, mayUpload, type Readers } from '@exam-vault/contract/permissions';
+import { ALL_FIELDS, mapFields, type DocumentForm, type FieldName } from '@exam-vault/contract/document-fields';
+import {
+  mayChangeReaders,
+  mayDelete,
+  mayRead,
+  maySetTeachersFields,
+  mayUpload,
+  type Readers,
+} from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { lockFileForRow } from '../../base/database/file-removal.ts';
 import type { DocumentRow, NewDocument, Schema, UserRow } from '../../base/database/schema.ts';
-import { forbidden, mayNotUpload, noFile, notFound, unavailable, validation, withdrawn } from '../../base/errors.ts';
+import {
+  forbidden,
+  mayNotUpload,
+  noFile,
+  notFound,
+  signInToRead,
+  unavailable,
+  validation,
+  withdrawn,
+} from '../../base/errors.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
 import type { ServerKind } from './document-kind.ts';
@@ -34,6 +50,8 @@ export interface DocumentServiceDeps {
   readonly clock: Clock;
   /** The institution's. */
   readonly timeZone: string;
+  /** Whether those who may not read a published document learn at its address that they could sign in (`SIGN_IN_TO_READ`). */
+  readonly signInToRead: boolean;
 }
 
 /** What the operator's import says about an upload beyond its form; the owner's own upload has none of it. */
@@ -70,7 +88,7 @@ export type DocumentService = ReturnType<typeof documentService>;
 
 /** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
 export function documentService(
-  { db, lists, files, texts, catalogue, clock, timeZone }: DocumentServiceDeps,
+  { db, lists, files, texts, catalogue, clock, timeZone, signInToRead: tellsOthers }: DocumentServiceDeps,
   rules: ServerKind,
 ) {
   const { kind } = rules.contract;
@@ -82,6 +100,14 @@ export function documentService(
     const isMerged = unknown.includes('subject') && (await catalogue.nameToday(form.subject)) !== form.subject;
     const wrong = unknown.filter((field) => !(isMerged && field === 'subject'));
     if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not one of the allowed values.`);
+  }
+
+  /** @throws Problem FORBIDDEN for a value of a field that only teachers set */
+  function assertMaySet(user: UserRow, form: DocumentForm, before: DocumentRow | null): void {
+    if (maySetTeachersFields(user)) return;
+    const isChanged = ({ name }: { readonly name: FieldName }) =>
+      form[name] !== undefined && form[name] !== (before?.[name] ?? null);
+    if (ALL_FIELDS.some((field) => field.setBy === 'teachers' && isChanged(field))) throw forbidden();
   }
 
   function audit(
@@ -149,6 +175,7 @@ export function documentService(
       { imported, key = null, request_id }: UploadOptions = {},
     ): Promise<DocumentRow> {
       assertMayUpload(user);
+      if (!imported) assertMaySet(user, form, null);
       await checkForm(form);
       await rules.checkTies?.(db, user, form, null);
       if (!staged) throw noFile();
@@ -186,6 +213,7 @@ export function documentService(
       { takeOver, commit, request_id }: StoredUpload,
     ): Promise<DocumentRow> {
       assertMayUpload(user);
+      assertMaySet(user, form, null);
       await checkForm(form);
       await rules.checkTies?.(db, user, form, null);
       const now = clock.now();
@@ -233,6 +261,7 @@ export function documentService(
           const old = assertEditable(await repository.lock(kind, _id), editor);
           if (form.readers !== undefined && form.readers !== old.readers && !mayChangeReaders(editor))
             throw forbidden();
+          assertMaySet(editor, form, old);
           await rules.checkTies?.(trx, editor, form, old);
           const edited = await repository.update(_id, {
             ...datedForm(form, old),
@@ -261,13 +290,16 @@ export function documentService(
       return assertReadable(await documents.find(kind, _id), reader);
     },
 
-    /** At the document's own address. @throws Problem NOT_FOUND; WITHDRAWN where everybody may know of that */
+    /** At the document's own address. @throws Problem NOT_FOUND; WITHDRAWN, SIGN_IN_TO_READ where the reader may know of that */
     async viewOrNotice(reader: DocumentReader, _id: string): Promise<DocumentRow> {
       const found = await documents.find(kind, _id);
-      if (found?.hidden_at && hasNotice(found) && !mayRead(reader, subjectOf(found, reader))) {
+      if (!found || mayRead(reader, subjectOf(found, reader))) return assertReadable(found, reader);
+      if (found.hidden_at && hasNotice(found)) {
         const on = found.hidden_at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });
         throw withdrawn(found.title, found.department, on);
       }
+      // Published, for others: never one that waits, or is hidden, withdrawn or deleted.
+      if (tellsOthers && found.shown_to !== null) throw signInToRead(aboutOf(found), found.shown_to, reader !== null);
       return assertReadable(found, reader);
     },
 
@@ -313,6 +345,12 @@ export function documentService(
       return count;
     },
   };
+}
+
+/** A document in a few words: its title, subject and exam. */
+function aboutOf({ title, subject, exam_type, exam_year }: DocumentRow): string {
+  const exam = [exam_type, exam_year].filter((part) => part !== null).join(' ');
+  return `“${title}” (${[subject, exam].filter((part) => part !== '').join(', ')})`;
 }
 
 /** What the audit log keeps of a document before an edit. Some edits clear the decision of the review. */

@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { isDoi } from '@exam-vault/contract/identifiers';
 import { MIME_TYPE } from '@exam-vault/contract/files';
 import { escapeMarkup } from '../../serving/http/markup.ts';
 import { describe } from '../web-index/document-head.ts';
@@ -77,6 +78,11 @@ function asMods(harvested: Harvested): string {
     `<subject>${element('topic', document.subject)}</subject>`,
     `<subject>${element('topic', document.department)}</subject>`,
     `<identifier type="uri">${xmlText(address)}</identifier>`,
+    ...(document.identifier === null
+      ? []
+      : [
+          `<identifier type="${isDoi(document.identifier) ? 'doi' : 'hdl'}">${xmlText(document.identifier)}</identifier>`,
+        ]),
     `<location><url usage="primary">${xmlText(address)}</url></location>`,
     `<recordInfo>${element('recordIdentifier', document._id)}</recordInfo>`,
   ].join('');

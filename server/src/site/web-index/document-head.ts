@@ -1,4 +1,5 @@
 import { fieldsInPosition, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { identifierAddress, isDoi } from '@exam-vault/contract/identifiers';
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import { MIME_TYPE } from '@exam-vault/contract/files';
 import { publicView } from '@exam-vault/contract/public-pages';
@@ -61,6 +62,7 @@ function learningResource({ kind, document, text }: IndexedDocument, canonical: 
     datePublished: document.created_at,
     encodingFormat: MIME_TYPE[document.file_type],
     isAccessibleForFree: true,
+    ...(document.identifier === null ? {} : { identifier: identifierAddress(document.identifier) }),
     ...(image === null ? {} : { thumbnailUrl: image }),
     provider: { '@type': 'Organization', name: HUB_NAME },
   };
@@ -97,6 +99,7 @@ export function documentHead(indexed: IndexedDocument, origin: string): PageHead
       description: describe({ ...indexed, text: '' }),
       publisher: HUB_NAME,
     }),
+    ...(document.identifier !== null && isDoi(document.identifier) && { doi: document.identifier }),
     withoutScript: article(indexed),
   };
 }

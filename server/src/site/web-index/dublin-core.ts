@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { identifierAddress } from '@exam-vault/contract/identifiers';
 import { MIME_TYPE } from '@exam-vault/contract/files';
 
 /** What catalogues call a document of each kind. */
@@ -46,6 +47,7 @@ export function dublinCore(
     ['type', 'Text'],
     ['format', MIME_TYPE[document.file_type]],
     ['identifier', address],
+    ...(document.identifier === null ? [] : [['identifier', identifierAddress(document.identifier)] as const]),
     ['coverage', `Semester ${document.semester}`],
     ...rightsOf(document).map((words) => ['rights', words] as const),
   ];

@@ -13,6 +13,8 @@ export interface PageHead {
   readonly data: object | null;
   /** Elements of Dublin Core, for catalogues; absent: none. */
   readonly catalogue?: ReadonlyArray<readonly [element: string, value: string]>;
+  /** Its DOI, as managers of references take it; absent: none. */
+  readonly doi?: string;
   /** HTML for readers without JavaScript, or null. */
   readonly withoutScript: string | null;
 }
@@ -38,7 +40,7 @@ const named = (name: string, content: string) => `<meta name="${name}" content="
 
 /** The page with a head of its own: title, description, canonical address, Open Graph, Dublin Core and schema.org. */
 export function pageWithHead(page: string, head: PageHead, site: Site = { name: HUB_NAME, icon: null }): string {
-  const { title, description, canonical, image, data, catalogue = [], withoutScript } = head;
+  const { title, description, canonical, image, data, catalogue = [], doi, withoutScript } = head;
   const picture = image ?? site.icon;
   const tags = [
     named('description', description),
@@ -52,6 +54,7 @@ export function pageWithHead(page: string, head: PageHead, site: Site = { name: 
     named('twitter:card', image === null ? 'summary' : 'summary_large_image'),
     ...(catalogue.length === 0 ? [] : ['<link rel="schema.DC" href="http://purl.org/dc/elements/1.1/" />']),
     ...catalogue.map(([element, value]) => named(`DC.${element}`, value)),
+    ...(doi === undefined ? [] : [named('citation_title', title), named('citation_doi', doi)]),
     ...(data === null ? [] : [`<script type="application/ld+json">${scriptJson(data)}</script>`]),
   ];
   // Functions, because `$` in a text would be a pattern of `replace`.

@@ -115,7 +115,19 @@ export function composeDocuments(
   const lists = documentLists(db, follower);
   const kinds = documentKinds(config);
   const services = mapKinds((kind) =>
-    documentService({ db, lists, files, texts, catalogue, clock, timeZone: config.timeZone }, kinds[kind]),
+    documentService(
+      {
+        db,
+        lists,
+        files,
+        texts,
+        catalogue,
+        clock,
+        timeZone: config.timeZone,
+        signInToRead: config.readers.signInToRead,
+      },
+      kinds[kind],
+    ),
   );
   return {
     documents,

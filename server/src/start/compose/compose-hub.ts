@@ -5,9 +5,10 @@ import type { Config } from '../../base/config/config.ts';
 import { publicFilesOrigin } from '../../base/config/storage-config.ts';
 import type { Database } from '../../base/database/connect.ts';
 import { authenticator } from '../../serving/http/authenticate.ts';
-import { isTrustedProxy } from '../../serving/http/trusted-proxies.ts';
+import { clientAddress, isTrustedProxy } from '../../serving/http/trusted-proxies.ts';
 import { limitConnections } from '../../base/limits/connection-limit.ts';
 import { uploadShares } from '../../base/limits/upload-shares.ts';
+import { documentUse } from '../../library/stats/document-use.ts';
 import { noUsageLimits, usageLimits } from '../../base/limits/usage-limits.ts';
 import { withAlumniRights } from '../../people/users/alumni.ts';
 import type { DraftReading } from '../../uploading/drafts/draft-reading.ts';
@@ -104,7 +105,15 @@ export async function composeHub(config: Config, log: Logger, database: Database
   const account = composeAccount(config, database, core, documents, signIn);
   const { told, mailSettings, offLinks } = composeMails(config, log, direct, core, documents);
   const backups = composeBackups(config, log, direct, core, documents);
+  const use = documentUse({
+    db: direct.db,
+    clock: core.clock,
+    timeZone: config.timeZone,
+    clientAddress: clientAddress(config.trustProxy),
+    log,
+  });
   const { app, routes } = await buildApp({
+    watchEach: use.watch,
     authenticator: authenticator(
       signIn.verifier,
       async (account) => {
@@ -170,6 +179,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     ...core,
     app,
     routes,
+    use,
     files: documents.files,
     lists: documents.lists,
     documents: documents.services,
@@ -209,6 +219,8 @@ export async function composeHub(config: Config, log: Logger, database: Database
         core.invitationMails.stop(),
         told.stop(),
       ]);
+      // After the last answer.
+      await use.stop();
       await Promise.all([core.mails.settled(), signIn.failures.settled(), features.compute.interactive.close()]);
     },
   };

@@ -46,6 +46,7 @@ import { searchRoutes } from '../../finding/search/search-routes.ts';
 import { standbyReads } from '../../base/database/standby-reads.ts';
 import { searchOnStandby } from '../../finding/search/search-on-standby.ts';
 import { searchService, type SearchServiceDeps } from '../../finding/search/search-service.ts';
+import { documentUseRoutes } from '../../library/stats/document-use-routes.ts';
 import { paperTallies } from '../../library/stats/paper-tallies.ts';
 import { questionExportRoutes } from '../../studying/subjects/question-export-routes.ts';
 import { studyListRoutes } from '../../studying/study-list/study-list-routes.ts';
@@ -196,6 +197,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   reviewRoutes(app, features, present);
   reportRoutes(app, features.reports);
   departmentRulesRoutes(app, features.rules);
+  documentUseRoutes(app, { db, clock: core.clock, timeZone: config.timeZone, usage });
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue: core.catalogue, answers });
   fileRoutes(app, {
     files,

@@ -5,6 +5,7 @@ import { MIME_TYPE } from '@exam-vault/contract/files';
 import { keptPictureFile } from '@exam-vault/contract/kept-pictures';
 import { mockPaperPdf } from '@exam-vault/contract/mock-papers';
 import type { ApiResponse } from '@exam-vault/contract/openapi';
+import { documentUseCsv } from '@exam-vault/contract/document-use';
 import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
 import {
   MAX_MERGED_BYTES,
@@ -162,6 +163,18 @@ export const FILE_OPERATIONS: RawOperations = {
     description:
       'For approved teachers. RFC 4180 in UTF-8, a row for each question and part of the public papers. A text that a spreadsheet would run as a formula has an apostrophe in front. It is made while it is sent. 404 without a public paper.',
     responses: download('The file.', 'text/csv'),
+  },
+  getDocumentUseCsv: {
+    ...declared(documentUseCsv),
+    tag: 'hub',
+    description:
+      'For administrators. RFC 4180 in UTF-8, a row for each document in each month, and one for all documents of a department that are deleted. A text that a spreadsheet would run as a formula has an apostrophe in front.',
+    parameters: [
+      parameter('query', 'from', 'The first month, such as 2026-01. Absent: eleven months before the last one.'),
+      parameter('query', 'to', 'The last month. Absent: this one.'),
+    ],
+    responses: download('The table.', 'text/csv'),
+    problems: ['VALIDATION'],
   },
   getMockPaperPdf: {
     ...declared(mockPaperPdf),

@@ -44,6 +44,8 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   ANSWERS_CLOSED: 'A teacher has closed the answers of this paper until a date.',
   ALREADY_PUBLIC: 'The paper is public already.',
   NEVER_PUBLISH: 'What it is of is on the never-publish list of its department.',
+  SIGN_IN_TO_READ:
+    'The document is for members, or those of the institution: `message` has its title, subject, exam and year. Only where SIGN_IN_TO_READ is on.',
   WITHDRAWN: 'The document was withdrawn, and everybody may know: `message` has its title, its department and the day.',
   UPLOAD_CONFLICT: 'Another number of bytes has arrived: ask for the offset and go on from there.',
   PART_DAMAGED: 'The checksum of the part is wrong, so it was not kept: send it again.',

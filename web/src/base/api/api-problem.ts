@@ -36,9 +36,14 @@ export function isWithdrawn(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 410;
 }
 
+/** It's published for others: this person may know of it, and no more. */
+export function isForOthers(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'SIGN_IN_TO_READ';
+}
+
 /** 404: the object does not exist, or this caller may not know that it does. */
 export function isNotFound(error: unknown): boolean {
-  return isWithdrawn(error) || (error instanceof ApiProblem && error.status === 404);
+  return isWithdrawn(error) || isForOthers(error) || (error instanceof ApiProblem && error.status === 404);
 }
 
 /** Reads the problem in an error answer. The body may be anything: a proxy's HTML page, or empty. */

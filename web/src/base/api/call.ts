@@ -9,6 +9,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces the tab's token and is not renewed. For the steps of login and registration. Null: as a visitor. */
   readonly token?: string | null;
+  /** Nobody is looking yet, so the hub doesn't count it as a view. For calls without a query. */
+  readonly ahead?: boolean;
 }
 
 type Arguments<E> =
@@ -21,6 +23,9 @@ interface AnyInput extends CallOptions {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
 }
+
+/** At the end of an address: nobody is looking yet. */
+export const AHEAD = '?ahead';
 
 /** Calls an endpoint of the contract and returns its answer. Throws an ApiProblem. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
@@ -56,7 +61,7 @@ export async function callQuietly<E extends Endpoint>(
 }
 
 function send(endpoint: Endpoint, input: AnyInput = {}) {
-  const path = requestPath(endpoint, input.params, input.query);
+  const path = requestPath(endpoint, input.params, input.query) + (input.ahead ? AHEAD : '');
   const once = (token: string | null) => request(endpoint.method, path, token, input);
   if (input.token !== undefined) return once(input.token);
   const optional = endpoint.access === 'anyone' || (endpoint.access === 'reader' && !isForMembers());

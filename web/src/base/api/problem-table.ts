@@ -45,6 +45,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   ALREADY_PUBLIC: 'This paper is already public, so you can’t set a release date. Hide it instead.',
   NEVER_PUBLISH: 'This is on the department’s never-publish list. An administrator can remove it from the list.',
   WITHDRAWN: 'The department withdrew this document, so it’s no longer available.',
+  SIGN_IN_TO_READ: 'This is for members. Sign in to read it.',
   ANSWERS_CLOSED: 'Answers are closed right now.',
   UPLOAD_CONFLICT: 'This upload doesn’t match what we’ve received so far. Please upload the file again.',
   FILE_TOO_LARGE: 'This file is too large.',

@@ -7,6 +7,7 @@ const WITH_DETAIL: readonly string[] = [
   'VALIDATION',
   'MISSING_FIELDS',
   'WITHDRAWN',
+  'SIGN_IN_TO_READ',
   'NEVER_PUBLISH',
 ] satisfies ProblemCode[];
 

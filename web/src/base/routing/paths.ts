@@ -110,6 +110,7 @@ export const paths = {
   deletedDocuments: () => '/teachers/deleted',
   invitations: () => '/teachers/invitations',
   publishing: () => '/teachers/publishing',
+  use: () => '/teachers/use',
   branding: () => '/teachers/branding',
   auditLog: () => '/teachers/log',
 } as const;

@@ -1,7 +1,11 @@
 import { Button } from '../../base/ui/Button.tsx';
-import { type Ref, useEffect } from 'react';
-import { useNavigate } from '../../base/routing/routing.tsx';
-import { isNotFound, isWithdrawn, problemText } from '../../base/api/api-problem.ts';
+import { type ReactNode, type Ref, useEffect } from 'react';
+import { t } from '../../base/languages/i18n.ts';
+import { paths } from '../../base/routing/paths.ts';
+import { Link, useLocation, useNavigate } from '../../base/routing/routing.tsx';
+import { useSession } from '../../base/session/session.ts';
+import type { SignInRequest } from '../../base/session/sign-in-request.ts';
+import { isForOthers, isNotFound, isWithdrawn, problemText } from '../../base/api/api-problem.ts';
 import { Failure } from '../../base/api/Loaded.tsx';
 import { EmptySheet } from '../../base/ui/EmptySheet.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
@@ -25,7 +29,21 @@ export function DocumentFailure<D extends AnyDocument>({ kind, error, onRetry, r
       {kind.words.allHeading}
     </Button>
   );
+  if (isForOthers(error)) return <EmptySheet text={problemText(error)} action={<SignInToRead otherwise={toAll} />} />;
   return <EmptySheet text={isWithdrawn(error) ? problemText(error) : kind.words.gone} action={toAll} />;
+}
+
+/** The way to what is published for members. Who is signed in is none of its readers, so they go on elsewhere. */
+function SignInToRead({ otherwise }: { readonly otherwise: ReactNode }) {
+  const { signedIn } = useSession();
+  const { pathname, search, state } = useLocation();
+  const request: SignInRequest = { why: 'screen', returnTo: pathname + search, state };
+  if (signedIn) return otherwise;
+  return (
+    <Button component={Link} to={paths.loginForm()} state={request}>
+      {t('Sign in to read')}
+    </Button>
+  );
 }
 
 interface LoadFailureProps<D extends AnyDocument> {

@@ -41,7 +41,7 @@ export function documentCalls<D extends AnyDocument>(
       return { data: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
     },
     get: (id) => call(endpoints.get, { params: { id } }),
-    view: (id) => viewOrKept(id, () => call(endpoints.view, { params: { id } })),
+    view: (id, ahead = false) => viewOrKept(id, () => call(endpoints.view, { params: { id }, ahead })),
     upload: (fields, file, transfer) => upload(endpoints.upload, { fields: withUploader(fields), file, ...transfer }),
     edit: (id, fields, file, transfer) =>
       upload(endpoints.edit, { params: { id }, fields: withUploader(fields), ...(file && { file }), ...transfer }),

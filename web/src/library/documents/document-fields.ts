@@ -8,10 +8,12 @@ import {
   fieldsInPosition,
   isRequired,
 } from '@exam-vault/contract/document-fields';
-import { READERS } from '@exam-vault/contract/permissions';
+import { maySetTeachersFields, READERS, type Actor } from '@exam-vault/contract/permissions';
 import { text } from '@exam-vault/contract/texts';
+import { createElement, type ReactNode } from 'react';
 import { examDate } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
+import { IdentifierLink } from './IdentifierLink.tsx';
 import { readersWords } from './readers-of.ts';
 
 /** A control of the upload form or a filter: a choice among the catalogue's values, or a line of text. */
@@ -32,7 +34,14 @@ export interface FieldControl {
   readonly maxLength?: number;
   /** Folded away until it has a value. */
   readonly isExtra?: boolean;
+  readonly setBy?: DocumentField['setBy'];
 }
+
+/** The fields that a person sets. */
+export const fieldsSetBy = <Field extends Pick<FieldControl, 'setBy'>>(
+  fields: readonly Field[],
+  actor: Actor | null,
+) => (maySetTeachersFields(actor) ? fields : fields.filter(({ setBy }) => setBy === undefined));
 
 function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
   return field.input === 'choice';
@@ -40,7 +49,7 @@ function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
 
 /** The label and the hint are in the language of the page at the time. */
 function control(field: DocumentField, required: boolean, hint?: string): FieldControl {
-  const { name, label, input, maxLength, isExtra } = field;
+  const { name, label, input, maxLength, isExtra, setBy } = field;
   return {
     name,
     required,
@@ -60,6 +69,7 @@ function control(field: DocumentField, required: boolean, hint?: string): FieldC
       },
     }),
     ...(isExtra && { isExtra, maxLength }),
+    ...(setBy && { setBy }),
   };
 }
 
@@ -90,10 +100,12 @@ export function fieldLabel(name: string): string {
 export function fieldRows(kind: DocumentKind, document: object, shownOn: DocumentField['details']) {
   return fieldsInPosition(kind)
     .filter(({ details }) => details === shownOn)
-    .flatMap(({ name, label, input }) => {
+    .flatMap(({ name, label, input }): { label: string; value: ReactNode }[] => {
       const value: unknown = Reflect.get(document, name);
       if (input === 'date' && typeof value === 'string') return [{ label: t(label), value: examDate(value) }];
       if (input === 'readers' && typeof value === 'string') return [{ label: t(label), value: readersWords(value) }];
+      if (input === 'identifier' && typeof value === 'string')
+        return [{ label: t(label), value: createElement(IdentifierLink, { identifier: value }) }];
       return typeof value === 'string' || typeof value === 'number' ? [{ label: t(label), value }] : [];
     });
 }

@@ -56,7 +56,8 @@ export interface DocumentCalls<D extends AnyDocument> {
   my(page: number): Promise<DocumentPage<D>>;
   /** For the edit form. */
   get(id: string): Promise<D>;
-  view(id: string): Promise<D>;
+  /** `ahead`: before anybody looks at it. */
+  view(id: string, ahead?: boolean): Promise<D>;
   upload(values: FormValues, file: File, transfer: Transfer): Promise<D>;
   /** Without a file the old file stays. */
   edit(id: string, values: FormValues, file: File | null, transfer: Transfer): Promise<D>;

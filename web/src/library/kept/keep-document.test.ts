@@ -104,6 +104,9 @@ describe('keeping a document', () => {
     ]);
     expect([...memory.files.keys()]).toEqual(['/kept-files/p1/7.pdf', '/kept-files/p1/7.webp']);
     expect(sent.map(([, token]) => token)).toEqual(sent.map(() => null));
+    // Nobody looks at it: the hub counts neither a view nor a download.
+    const counts = sent.map(([path]) => path).filter((path) => /view_paper|p1\.pdf/.test(path));
+    expect(counts).toEqual(['/papers/p1/view_paper?ahead', '/files/9.sig/p1.pdf?ahead']);
   });
 
   it('asks as the member where only members read, and keeps no paper that others of them could not see', async () => {
@@ -118,7 +121,7 @@ describe('keeping a document', () => {
     await keepDocument(request, deps);
     expect(memory.rows.get('p1')?.kept).toMatchObject({ owner: 'asha' });
     expect(sent.filter(([, token]) => token !== 'Bearer a token').map(([path]) => path)).toEqual([
-      '/files/9.sig/p1.pdf',
+      '/files/9.sig/p1.pdf?ahead',
       '/files/9.sig/p1-w240.webp',
     ]);
     memory.rows.clear();
@@ -181,7 +184,7 @@ describe('keeping a document', () => {
     await keepDocument({ ...request, why: 'read' }, deps);
     const sent = hub(ANSWERS);
     await keepDocument(request, deps);
-    expect(sent.map(([path]) => path)).toEqual(['/papers/p1/view_paper']);
+    expect(sent.map(([path]) => path)).toEqual(['/papers/p1/view_paper?ahead']);
     expect(memory.rows.get('p1')?.kept.why).toBe('kept');
   });
 });

@@ -2,7 +2,7 @@ import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { isPublic } from '@exam-vault/contract/permissions';
 import { isNotFound, networkProblem, problemOf } from '../../base/api/api-problem.ts';
-import { call } from '../../base/api/call.ts';
+import { AHEAD, call } from '../../base/api/call.ts';
 import { isForMembers } from '../../base/session/readers.ts';
 import { authToken } from '../../base/session/session-store.ts';
 import type { AnyDocument } from '../documents/document-kind.ts';
@@ -61,7 +61,7 @@ export async function keepDocument(request: KeepRequest, deps: KeepDeps): Promis
   const files = [path, ...(picture === null ? [] : [picture])];
   try {
     if (seen.file_type === 'PDF') await deps.prepareViewer();
-    const file = await fetchPublic(seen.file_url, request.onProgress);
+    const file = await fetchPublic(seen.file_url + AHEAD, request.onProgress);
     const pages = await textOf(kind, seen);
     await store.putFile(path, file, { 'content-type': file.type });
     const small = picture === null ? null : await fetchPublic(seen.thumbnail_url ?? '');
@@ -91,7 +91,7 @@ export async function keepDocument(request: KeepRequest, deps: KeepDeps): Promis
 /** @throws KeepProblem when only some people may see it */
 async function viewPublic(kind: DocumentKind, id: string): Promise<AnyDocument> {
   try {
-    const seen = await call(DOCUMENT_CONTRACTS[kind].endpoints.view, { params: { id }, ...asReader() });
+    const seen = await call(DOCUMENT_CONTRACTS[kind].endpoints.view, { params: { id }, ahead: true, ...asReader() });
     const paper_approval_status = 'paper_approval_status' in seen ? seen.paper_approval_status : null;
     if (
       !isPublic({

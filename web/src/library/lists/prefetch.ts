@@ -41,7 +41,7 @@ export function usePrefetchDocument<D extends AnyDocument>(kind: DocumentKind<D>
       preload?.(kind.paths.viewInAll(_id));
       void client.prefetchQuery({
         queryKey: documentKeys(kind).view(_id),
-        queryFn: () => kind.calls.view(_id),
+        queryFn: () => kind.calls.view(_id, true),
         staleTime: FRESH_MS,
       });
     },

@@ -50,6 +50,7 @@ describe('notes among the documents', () => {
       'course_code',
       'rights',
       'third_party_pages',
+      'identifier',
       'readers',
     ]);
     const filters = notesKind.filters.map(({ name }) => name);

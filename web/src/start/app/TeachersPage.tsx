@@ -4,6 +4,7 @@ import { paths } from '../../base/routing/paths.ts';
 import { AuditLog } from '../../library/audit/AuditLog.tsx';
 import { BrandingScreen } from '../../site/branding/BrandingScreen.tsx';
 import { DeletedDocuments } from '../../library/documents/DeletedDocuments.tsx';
+import { UseScreen } from '../../site/stats/UseScreen.tsx';
 import { useSignInMethods } from '../../people/identity/sign-in-methods.ts';
 import { Invitations } from '../../people/invitations/Invitations.tsx';
 import { Overview } from '../../people/overview/Overview.tsx';
@@ -107,6 +108,13 @@ const SECTIONS = [
     title: text('Publishing rules'),
     lead: text('How long each department’s papers stay public, and what it never publishes.'),
     show: () => <PublishingRules />,
+  },
+  {
+    path: paths.use(),
+    tab: text('Use'),
+    title: text('Use'),
+    lead: text('How often documents are viewed and downloaded. Robots aren’t counted, and no one’s name is kept.'),
+    show: () => <UseScreen />,
   },
   {
     path: paths.branding(),

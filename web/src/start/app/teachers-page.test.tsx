@@ -165,6 +165,7 @@ describe('the parts of the screen', () => {
       'Move students up',
       'Deleted documents',
       'Publishing',
+      'Use',
       'Branding',
       'Audit log',
       'Subjects',

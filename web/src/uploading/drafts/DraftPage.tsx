@@ -1,13 +1,15 @@
 import { notApprovedUser, submitFailed } from '../../base/languages/messages.ts';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '../../base/ui/Button.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from '../../base/routing/routing.tsx';
 import { isNotFound, problemText } from '../../base/api/api-problem.ts';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { paths } from '../../base/routing/paths.ts';
+import { actorOf } from '../../base/session/role-answer.ts';
+import { useSession } from '../../base/session/session.ts';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
-import type { FieldControl } from '../../library/documents/document-fields.ts';
+import { fieldsSetBy, type FieldControl } from '../../library/documents/document-fields.ts';
 import { ExtraFields } from '../../library/documents/ExtraFields.tsx';
 import { findMissing, isNotApproved, isSilent } from '../../library/documents/form-rules.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
@@ -62,7 +64,9 @@ function Gone() {
 function DraftForm({ draft }: { readonly draft: Draft }) {
   const kind = KINDS[draft.kind];
   const catalogue = useCatalogue();
-  const form = useDraftForm(draft, kind.fields, catalogue);
+  const { role } = useSession();
+  const fields = useMemo(() => fieldsSetBy(kind.fields, actorOf(role)), [kind, role]);
+  const form = useDraftForm(draft, fields, catalogue);
   const { state } = useLocation() as { readonly state: { readonly keepsPictures?: boolean } | null };
   const [keepPictures, setKeepPictures] = useState(state?.keepsPictures ?? false);
   const { submit, isBusy } = useSubmission(draft, form, keepPictures);
@@ -76,7 +80,7 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
       onChange={(value) => form.change(field.name, value)}
     />
   );
-  const extra = kind.fields.filter(({ isExtra }) => isExtra);
+  const extra = fields.filter(({ isExtra }) => isExtra);
   const warnings = draft.warnings.flatMap((warning) => warningText(warning, draft) ?? []);
   return (
     <div className={classes.sides}>
@@ -96,7 +100,7 @@ function DraftForm({ draft }: { readonly draft: Draft }) {
             ))}
           </ul>
         )}
-        {kind.fields.filter(({ isExtra }) => !isExtra).map(input)}
+        {fields.filter(({ isExtra }) => !isExtra).map(input)}
         {extra.length > 0 && (
           <ExtraFields
             kind={kind.kind}

@@ -13,7 +13,7 @@ import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { useDialogs } from '../../base/ui/dialogs.tsx';
 import { useCatalogue } from '../../library/documents/catalogue-queries.ts';
 import { fileWords, incompleteAdvice } from '../../library/documents/document-details.ts';
-import type { FieldControl } from '../../library/documents/document-fields.ts';
+import { fieldsSetBy, type FieldControl } from '../../library/documents/document-fields.ts';
 import type { AnyDocument, DocumentKind, FormValues } from '../../library/documents/document-kind.ts';
 import { useSubmitDocument } from '../../library/documents/document-queries.ts';
 import classes from './DocumentForm.module.css';
@@ -65,8 +65,9 @@ interface DocumentFormProps<D extends AnyDocument> {
 
 /** The kind with the fields that this person may fill in. After the upload only teachers say who may read. */
 function editableKind<D extends AnyDocument>(kind: DocumentKind<D>, document: D | undefined, actor: Actor | null) {
-  if (document === undefined || mayChangeReaders(actor)) return kind;
-  return { ...kind, fields: kind.fields.filter(({ name }) => name !== 'readers') };
+  const fields = fieldsSetBy(kind.fields, actor);
+  if (document === undefined || mayChangeReaders(actor)) return { ...kind, fields };
+  return { ...kind, fields: fields.filter(({ name }) => name !== 'readers') };
 }
 
 /** The form for upload and edit (spec section 2). A failure keeps everything that was typed. */

@@ -66,8 +66,8 @@ export const UNPAGED = 'The page, from 1; 12 a page. Without it at most 1,200 co
 export const UNREADABLE = 'What the caller may not know of is 404, like an id that does not exist.';
 /** Of a document's own addresses. */
 export const NOTICED: CallWords = {
-  description: `${UNREADABLE} A document that was withdrawn openly is 410 WITHDRAWN, and the message says so.`,
-  problems: ['WITHDRAWN'],
+  description: `${UNREADABLE} A document that was withdrawn openly is 410 WITHDRAWN, and the message says so. One that is published for others is 403 SIGN_IN_TO_READ where the institution wants that.`,
+  problems: ['WITHDRAWN', 'SIGN_IN_TO_READ'],
 };
 export const IGNORED =
   'What a client says of itself (`role`, `approved_by`, `uploaded_by`, `paper_approval_status`, `download_count`, `_id`, `file_url`) is ignored.';

@@ -45,7 +45,10 @@ export function withPaper(
   const tied = { ...values, solution_of: _id };
   if (!looksEmpty(values.title ?? '')) return tied;
   const given = Object.entries(values).filter(([, value]) => !looksEmpty(value));
-  const fields = ALL_FIELDS.flatMap(({ name }) => (paper[name] === undefined ? [] : [[name, paper[name]]]));
+  // The identifier of the paper is its own.
+  const fields = ALL_FIELDS.flatMap(({ name, input }) =>
+    paper[name] === undefined || input === 'identifier' ? [] : [[name, paper[name]]],
+  );
   const type = solution_types[0] ?? '';
   return { solution_type: type, ...Object.fromEntries(fields), ...Object.fromEntries(given), solution_of: _id };
 }

@@ -1,0 +1,57 @@
+/**
+ * Words in the user agents of programs that nobody sits before, after the list of COUNTER (github.com/atmire/COUNTER-Robots). A browser has none
+ * of them; `cubot` is a phone.
+ */
+const WORDS = [
+  '(?<!cu)bot',
+  'crawl',
+  'spider',
+  'slurp',
+  'scrap',
+  'fetch',
+  'archive',
+  'harvest',
+  'heritrix',
+  'httrack',
+  'nutch',
+  'monitor',
+  'uptime',
+  'pingdom',
+  'nagios',
+  'preview',
+  'externalhit',
+  'validator',
+  'link.?check',
+  'headless',
+  'phantomjs',
+  'lighthouse',
+  'mediapartners',
+  'google-read-aloud',
+  'feed',
+  'curl',
+  'wget',
+  'aria2',
+  'libwww',
+  'libhttp',
+  'http.?client',
+  'okhttp',
+  'axios',
+  'python',
+  'java/',
+  'perl',
+  'ruby',
+  'php/',
+  'go-http',
+  'undici',
+  'postman',
+  'zgrab',
+  'nmap',
+  'nikto',
+  '^node',
+  '^whatsapp/',
+  '^.?$',
+];
+const ROBOT = new RegExp(WORDS.join('|'), 'i');
+
+/** Whether a user agent is that of a program. One that says nothing is. */
+export const isRobot = (userAgent: string | undefined): boolean => ROBOT.test(userAgent ?? '');
