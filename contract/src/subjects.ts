@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
+import { listedDocument } from './personal.ts';
 import { foundQuestion } from './questions.ts';
 import { requiredText } from './text.ts';
 
@@ -88,6 +89,8 @@ export const getSubject = endpoint({
   summary: "Get a subject's public papers by exam, missing papers, topics and most asked questions",
   params: subjectParams,
   answer: z.object({
+    /** Papers and notes that teachers have pinned and the caller may read, the latest pin first; absent where there are none. */
+    pinned: z.optional(z.array(listedDocument)),
     /** The latest year first; null: papers without a year. */
     papers: z.array(
       z.object({

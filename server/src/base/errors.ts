@@ -165,6 +165,11 @@ export const noQuestions = () =>
   new Problem('NO_QUESTIONS', 'No questions have been found in this subject’s papers yet.');
 export const tooManyWanted = (most: number) =>
   new Problem('TOO_MANY_WANTED', `You’ve requested ${most} missing papers, which is the limit.`);
+export const tooManyPinned = (titles: readonly string[]) =>
+  new Problem(
+    'TOO_MANY_PINNED',
+    `${titles.length} documents are already pinned in this subject. Unpin one first: ${titles.map((title) => `“${title}”`).join(', ')}.`,
+  );
 export const paperExists = () =>
   new Problem('PAPER_EXISTS', 'There’s already a paper for this exam. Look in All Papers.');
 /** The folder wins over the screen, so what is set there would not be seen. */

@@ -70,6 +70,7 @@ import * as solutions from './migrations/090-solutions.ts';
 import * as readers from './migrations/091-readers.ts';
 import * as withdrawal from './migrations/092-withdrawal.ts';
 import * as mailSettings from './migrations/093-mail-settings.ts';
+import * as helpful from './migrations/096-helpful.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -144,6 +145,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '091-readers': readers,
   '092-withdrawal': withdrawal,
   '093-mail-settings': mailSettings,
+  '096-helpful': helpful,
 };
 
 /** The names of all migrations of this version, in order. */
