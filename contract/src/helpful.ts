@@ -12,6 +12,8 @@ const helpfulState = z.object({
   helpful: z.number(),
   /** The caller is one of them. */
   marked: z.boolean(),
+  /** It is the caller's own document, which they don't mark. */
+  own: z.boolean(),
 });
 
 export const getHelpful = endpoint({

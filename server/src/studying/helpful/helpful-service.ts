@@ -15,25 +15,18 @@ export type HelpfulService = ReturnType<typeof helpfulService>;
 
 /** Marks of people who find a document helpful, and pins of teachers (contract section 9, decision 139). */
 export function helpfulService({ db, clock }: ServiceDeps) {
-  /** The caller has checked the right to read it. */
-  async function stateOf(user: UserRow, document_id: string) {
-    const row = await rowsOf(db, 'documents', { _id: document_id })
-      .select(['helpful_count as helpful'])
-      .select(
-        sql<boolean>`exists (select from helpful_marks where document_id = ${document_id} and user_id = ${user._id})`.as(
-          'marked',
-        ),
-      )
-      .executeTakeFirst();
-    return row ?? { helpful: 0, marked: false };
+  async function stateOf(user: UserRow, { _id, owner_id }: DocumentRow) {
+    const { rows } = await sql<{ helpful: number; marked: boolean }>`
+      select helpful_count as helpful, exists (
+        select from helpful_marks m where m.document_id = d._id and m.user_id = ${user._id}
+      ) as marked from documents d where d._id = ${_id}
+    `.execute(db);
+    return { ...(rows[0] ?? { helpful: 0, marked: false }), own: owner_id === user._id };
   }
 
   return {
     /** @throws Problem NOT_FOUND */
-    async state(user: UserRow, _id: string) {
-      const { _id: document_id } = await readableDocument(db, user, _id);
-      return await stateOf(user, document_id);
-    },
+    state: async (user: UserRow, _id: string) => await stateOf(user, await readableDocument(db, user, _id)),
 
     /** A repeat changes nothing. Alumni who only read may take a mark back. @throws Problem NOT_FOUND, FORBIDDEN for an own document */
     async mark(user: UserRow, _id: string, isHelpful: boolean) {
@@ -42,7 +35,7 @@ export function helpfulService({ db, clock }: ServiceDeps) {
       const mark = { document_id: document._id, user_id: user._id };
       if (isHelpful) await db.insertInto('helpful_marks').values(mark).onConflict(doNothing).execute();
       else await deleteRows(db, 'helpful_marks', mark).execute();
-      return await stateOf(user, document._id);
+      return await stateOf(user, document);
     },
 
     /** A repeat changes nothing. @throws Problem FORBIDDEN, NOT_FOUND, VALIDATION for what is no published paper or notes, TOO_MANY_PINNED */

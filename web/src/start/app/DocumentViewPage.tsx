@@ -1,4 +1,7 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
+import { useSession } from '../../base/session/session.ts';
+import { PageMarkers, type PageMarker } from '../../library/viewer/page-markers.ts';
 import { useParams } from '../../base/routing/routing.tsx';
 import { Page } from '../../base/ui/Page.tsx';
 import { BackToList } from '../../library/documents/BackToList.tsx';
@@ -13,6 +16,16 @@ import { useDocument } from '../../library/documents/document-queries.ts';
 import { TIES_OF_KIND } from '../../library/solutions/ties-of-kind.ts';
 import { SimilarDocuments } from '../../library/search/SimilarDocuments.tsx';
 
+// The file comes first.
+const HelpfulTools = lazyChunk(() => import('../../studying/helpful/HelpfulTools.tsx'));
+const Remarks = lazyChunk(() => import('../../studying/answers/Remarks.tsx'));
+
+/** A paper or notes that others read: teachers may pin them. */
+function isPublished<D extends AnyDocument>(kind: DocumentKind<D>, document: D): boolean {
+  const status = kind.status(document);
+  return kind.kind !== 'solution' && !document.hidden && (status === null || status === 'Approved');
+}
+
 interface DocumentViewPageProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   /** The plain address of the list: All or My. */
@@ -26,6 +39,8 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
   // The answer is drawn in pieces (decision 75).
   const data = useDeferredValue(useDocument(kind, id).data);
   const isShown = data !== undefined;
+  const { role } = useSession();
+  const [markers, setMarkers] = useState<readonly PageMarker[]>([]);
   const Ties = TIES_OF_KIND[kind.kind];
   useNoteReading(id, isShown);
   return (
@@ -38,20 +53,30 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
         </>
       }
     >
-      <DocumentReader
-        key={id}
-        kind={kind}
-        id={id}
-        Questions={QUESTIONS_OF_KIND[kind.kind]}
-        after={
-          <>
-            {data && Ties && <Ties key={id} id={id} />}
-            {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
-            {data && <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />}
-            <SimilarDocuments key={id} kind={kind} id={id} />
-          </>
-        }
-      />
+      <PageMarkers value={markers}>
+        <DocumentReader
+          key={id}
+          kind={kind}
+          id={id}
+          Questions={QUESTIONS_OF_KIND[kind.kind]}
+          after={
+            <>
+              {data && role !== null && (
+                <HelpfulTools kind={kind.kind} document={data} mayBePinned={isPublished(kind, data)} />
+              )}
+              {data && Ties && <Ties key={id} id={id} />}
+              {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
+              {data && (
+                <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />
+              )}
+              {data && role !== null && (
+                <Remarks key={id} document={data} pagePictures={kind.calls.pagePictures} onMarkers={setMarkers} />
+              )}
+              <SimilarDocuments key={id} kind={kind} id={id} />
+            </>
+          }
+        />
+      </PageMarkers>
     </Page>
   );
 }

@@ -6,6 +6,8 @@ const PICTURES =
 const CHANGES = { description: 'Counts the texts of the answer.', keywords: { minimum: 1 } };
 const PIXELS = { description: 'In pixels.', keywords: { minimum: 1, maximum: 1600 } };
 
+const FRACTION = { type: 'number', minimum: 0, maximum: 1 } as const;
+
 export const answers = {
   description: 'What members answer to questions. They have the rights of their question.',
   calls: {
@@ -108,8 +110,8 @@ export const answers = {
     about_answer: 'Only of a report about an answer that is not deleted.',
     remark: 'Only of a remark on a document: where it points to.',
     spot: 'A spot of the page; null: the whole page.',
-    x: 'From the left, as a fraction of the width of the upright page.',
-    y: 'From the top, as a fraction of its height.',
+    x: { description: 'From the left, as a fraction of the width of the upright page.', keywords: FRACTION },
+    y: { description: 'From the top, as a fraction of its height.', keywords: FRACTION },
     editor: 'The name of the member who wrote this text.',
     deleted: 'Always true.',
   },

@@ -18,6 +18,7 @@ export const helpful = {
   fields: {
     helpful: count('How many people find it helpful. A document that no one does has none.'),
     marked: 'Whether the caller is one of them.',
+    own: 'Whether it’s the caller’s own.',
     pinned: 'Only where it is true: a teacher has pinned it at the top of its subject.',
   },
 } satisfies NounWords;
