@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentParams } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What helps to choose among documents: marks of people who find one helpful, and pins of teachers (contract section 9, decision 139). */
+/** What helps to choose among documents: marks of people who find one helpful, and pins of teachers (contract section 9, decision 95). */
 
 /** Documents that are pinned in a subject at a time. */
 export const MAX_PINNED = 3;

@@ -13,7 +13,7 @@ import { readableDocument } from '../../people/personal/readable-document.ts';
 
 export type HelpfulService = ReturnType<typeof helpfulService>;
 
-/** Marks of people who find a document helpful, and pins of teachers (contract section 9, decision 139). */
+/** Marks of people who find a document helpful, and pins of teachers (contract section 9, decision 95). */
 export function helpfulService({ db, clock }: ServiceDeps) {
   async function stateOf(user: UserRow, { _id, owner_id }: DocumentRow) {
     const { rows } = await sql<{ helpful: number; marked: boolean }>`

@@ -35,7 +35,7 @@ async function listed(query: string, as: Speaker | null = null) {
   return (body.data as { title: string; helpful?: number }[]).map(({ title, helpful = 0 }) => [title, helpful]);
 }
 
-describe('helpful marks (contract section 9, decision 139)', () => {
+describe('helpful marks (contract section 9, decision 95)', () => {
   it('count one for each person, however often and at the same time they are sent, and none for the owner', async () => {
     const { _id } = await notes();
     expect(await countOf(_id)).toBeUndefined();
@@ -94,7 +94,7 @@ describe('helpful marks (contract section 9, decision 139)', () => {
   });
 });
 
-describe('pins (contract section 9, decision 139)', () => {
+describe('pins (contract section 9, decision 95)', () => {
   const subject = 'DBMS';
   const pinnedIn = async (as: Speaker = ada) =>
     ((await call('GET', `/subjects/IoT`, as)).body['pinned'] as { document: { title: string } }[] | undefined)?.map(

@@ -64,7 +64,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
               {data && role !== null && (
                 <HelpfulTools kind={kind.kind} document={data} mayBePinned={isPublished(kind, data)} />
               )}
-              {data && Ties && <Ties key={id} id={id} />}
+              {data && Ties && <Ties id={id} />}
               {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
               {data && (
                 <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />
@@ -72,7 +72,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
               {data && role !== null && (
                 <Remarks key={id} document={data} pagePictures={kind.calls.pagePictures} onMarkers={setMarkers} />
               )}
-              <SimilarDocuments key={id} kind={kind} id={id} />
+              <SimilarDocuments kind={kind} id={id} />
             </>
           }
         />

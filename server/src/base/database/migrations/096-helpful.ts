@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Marks of people who find a document helpful, pins of teachers (decision 139), and remarks: answers to a document instead of a question
+ * Marks of people who find a document helpful, pins of teachers (decision 95), and remarks: answers to a document instead of a question
  * (decision 95). The count is a column, as that of the downloads, so lists are ordered by an index. No row is rewritten.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
