@@ -70,7 +70,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
                 <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />
               )}
               {data && role !== null && (
-                <Remarks key={id} document={data} pagePictures={kind.calls.pagePictures} onMarkers={setMarkers} />
+                <Remarks document={data} pagePictures={kind.calls.pagePictures} onMarkers={setMarkers} />
               )}
               <SimilarDocuments kind={kind} id={id} />
             </>
