@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { documentParams } from './documents.ts';
+import { documentParams, type DocumentKind } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What helps to choose among documents: marks of people who find one helpful, and pins of teachers (contract section 9, decision 95). */
 
 /** Documents that are pinned in a subject at a time. */
 export const MAX_PINNED = 3;
+
+/** A solution stands under its paper and in no list of a subject. */
+export const PINNED_KINDS: readonly DocumentKind[] = ['paper', 'notes'];
 
 const helpfulState = z.object({
   /** How many people find it helpful. */

@@ -27,7 +27,7 @@ export interface AnswerWritingDeps extends ServiceDeps {
 }
 
 /** Under a question, or on a document. */
-type Place = { readonly document_id: string } & (
+type AnswerPlace = { readonly document_id: string } & (
   | { readonly question_id: string }
   | {
       readonly is_remark: true;
@@ -65,7 +65,7 @@ export function answerWriting({ db, clock, render, find, findQuestion, assertWri
   async function add(
     trx: Kysely<Schema>,
     { _id: author_id }: UserRow,
-    place: Place,
+    place: AnswerPlace,
     content: Content,
     pictures: readonly string[],
   ): Promise<{ readonly _id: string; readonly isNew: boolean }> {

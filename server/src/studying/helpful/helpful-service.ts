@@ -1,5 +1,5 @@
 import { mayAnswer } from '@exam-vault/contract/answer-permissions';
-import { MAX_PINNED } from '@exam-vault/contract/helpful';
+import { MAX_PINNED, PINNED_KINDS } from '@exam-vault/contract/helpful';
 import { mayModerate, readsAs } from '@exam-vault/contract/permissions';
 import { sql } from 'kysely';
 import { actorOf } from '../../base/actor.ts';
@@ -50,7 +50,7 @@ export function helpfulService({ db, clock }: ServiceDeps) {
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!row || (row.pinned_at !== null) === pinned) return;
-        if (pinned && (row.kind === 'solution' || !isShown(row, 'institution')))
+        if (pinned && (!PINNED_KINDS.includes(row.kind) || !isShown(row, 'institution')))
           throw validation('Only published papers and notes can be pinned.');
         const at = clock.now();
         if (pinned) {

@@ -1,3 +1,4 @@
+import { PINNED_KINDS } from '@exam-vault/contract/helpful';
 import { useDeferredValue, useState } from 'react';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 import { useSession } from '../../base/session/session.ts';
@@ -23,7 +24,7 @@ const Remarks = lazyChunk(() => import('../../studying/answers/Remarks.tsx'));
 /** A paper or notes that others read: teachers may pin them. */
 function isPublished<D extends AnyDocument>(kind: DocumentKind<D>, document: D): boolean {
   const status = kind.status(document);
-  return kind.kind !== 'solution' && !document.hidden && (status === null || status === 'Approved');
+  return PINNED_KINDS.includes(kind.kind) && !document.hidden && (status === null || status === 'Approved');
 }
 
 interface DocumentViewPageProps<D extends AnyDocument> {

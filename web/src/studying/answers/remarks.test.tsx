@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageMarker } from '../../library/viewer/page-markers.ts';
 import { GoToPlace } from '../../library/viewer/page-markers.ts';
+import type { MarkedPlace } from '../../library/viewer/viewer-props.ts';
 import { fakeHub } from '../../testing/fake-hub.ts';
 import { sampleNotes } from '../../testing/sample-notes.ts';
 import { freshTab, show } from '../../testing/show.tsx';
@@ -33,7 +34,10 @@ const sample = (changes: Partial<QuestionAnswer> = {}): QuestionAnswer => ({
 
 function open(data: readonly QuestionAnswer[], closed_until: string | null = null) {
   signInAs(STUDENT);
-  const [onPlace, onMarkers] = [vi.fn(), vi.fn<(markers: readonly PageMarker[]) => void>()];
+  const [onPlace, onMarkers] = [
+    vi.fn<(place: MarkedPlace) => void>(),
+    vi.fn<(markers: readonly PageMarker[]) => void>(),
+  ];
   const hub = fakeHub({
     'GET /documents/n1/remarks': () => ({ body: { data, total: data.length, closed_until } }),
     'POST /documents/n1/remarks': () => ({ status: 201, body: sample({ own: true }) }),
