@@ -1,5 +1,5 @@
 import { PINNED_KINDS } from '@exam-vault/contract/helpful';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { PageMarkers, type PageMarker } from '../../library/viewer/page-markers.ts';
@@ -62,17 +62,21 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
           Questions={QUESTIONS_OF_KIND[kind.kind]}
           after={
             <>
-              {data && role !== null && (
-                <HelpfulTools kind={kind.kind} document={data} mayBePinned={isPublished(kind, data)} />
-              )}
+              <Suspense fallback={null}>
+                {data && role !== null && (
+                  <HelpfulTools kind={kind.kind} document={data} mayBePinned={isPublished(kind, data)} />
+                )}
+              </Suspense>
               {data && Ties && <Ties id={id} />}
               {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
               {data && (
                 <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />
               )}
-              {data && role !== null && (
-                <Remarks document={data} pagePictures={kind.calls.pagePictures} onMarkers={setMarkers} />
-              )}
+              <Suspense fallback={null}>
+                {data && role !== null && (
+                  <Remarks document={data} pagePictures={kind.calls.pagePictures} onMarkers={setMarkers} />
+                )}
+              </Suspense>
               <SimilarDocuments kind={kind} id={id} />
             </>
           }

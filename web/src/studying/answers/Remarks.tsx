@@ -3,7 +3,6 @@ import type { QuestionAnswer } from '@exam-vault/contract/answers';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { problemText } from '../../base/api/api-problem.ts';
 import { dateAndTime } from '../../base/languages/format.ts';
 import { t } from '../../base/languages/i18n.ts';
 import { actorOf } from '../../base/session/role-answer.ts';
@@ -34,7 +33,7 @@ export default function Remarks({ document, pagePictures, onMarkers }: RemarksPr
   const { _id } = document;
   const [page, setPage] = useState(1);
   const [isWriting, setWriting] = useState(false);
-  const { data, error, refetch, isPlaceholderData } = useRemarks(_id, page);
+  const { data, error, isPlaceholderData } = useRemarks(_id, page);
   const actor = actorOf(useSession().role);
   const status = useRef<HTMLParagraphElement>(null);
   const toast = useToast();
@@ -49,23 +48,20 @@ export default function Remarks({ document, pagePictures, onMarkers }: RemarksPr
     return () => onMarkers([]);
   }, [markers, onMarkers]);
 
+  // Nobody has asked for them.
+  if (error && !data) return null;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading} className={classes.heading}>
         {t('Remarks')}
       </h2>
       <p ref={status} tabIndex={-1} role="status" className={classes.note}>
-        {saying(data?.total, error)}
+        {saying(data?.total)}
       </p>
       {closed !== null && (
         <p className={classes.note}>
           {t('A teacher has closed answers for this paper until {when}.', { when: dateAndTime(closed) })}
         </p>
-      )}
-      {error && !data && (
-        <Button variant="default" onClick={() => void refetch()}>
-          {t('Try again')}
-        </Button>
       )}
       {data && data.data.length > 0 && (
         <ol className={classes.list} aria-labelledby={heading} aria-busy={isPlaceholderData}>
@@ -111,8 +107,8 @@ export default function Remarks({ document, pagePictures, onMarkers }: RemarksPr
   );
 }
 
-function saying(total: number | undefined, error: unknown): string {
-  if (total === undefined) return error ? problemText(error) : t('Loading remarks…');
+function saying(total: number | undefined): string {
+  if (total === undefined) return t('Loading remarks…');
   if (total === 0) return t('No remarks yet. Found a mistake, or have a hint for others? Write it here.');
   return t('{n, plural, one {# remark} other {# remarks}}', { n: total });
 }
