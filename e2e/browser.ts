@@ -44,7 +44,7 @@ const PICTURES = join(tmpdir(), 'exam-vault-e2e-failures');
  * journey deletes one, or its own ends the session.
  */
 const QUIET_CALLS =
-  /^(GET \/waiting|GET \/bookmarks\/ids|PUT \/recent\/[^/ ]+|PUT \/courses\/visit|GET \/(papers|notes)\/[^/ ]+\/(pages\/1|view_paper|view_notes)) (401|403|404|503)$/;
+  /^(GET \/waiting|GET \/bookmarks\/ids|GET \/documents\/[^/ ]+\/(helpful|remarks)|PUT \/recent\/[^/ ]+|PUT \/courses\/visit|GET \/(papers|notes)\/[^/ ]+\/(pages\/1|view_paper|view_notes)) (401|403|404|503)$/;
 
 /** Chrome's own line for an answer of 400 and more; the answer itself is checked. */
 const NETWORK_LINE = /^Failed to load resource: the server responded with a status of \d{3}/;

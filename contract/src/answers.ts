@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documentParams, pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_PAGE } from './limits.ts';
 import { questionPaper, questionParams } from './questions.ts';
 import { ownReport, REPORT_KINDS } from './reports.ts';
 import { commentText, linesText, looksEmpty, requiredComment } from './text.ts';
@@ -62,6 +63,15 @@ export const answer = z.object({
   hidden: z.boolean(),
   /** What the teacher wrote about it. */
   hidden_reason: z.nullable(z.string()),
+  /** Only of a remark on a document: where it points to. */
+  remark: z.optional(
+    z.object({
+      /** Null: to the whole document. */
+      page: z.nullable(z.number()),
+      /** From the left and from the top, as fractions of the upright page; null: to no spot. */
+      spot: z.nullable(z.object({ x: z.number(), y: z.number() })),
+    }),
+  ),
   /** Where it stands when that is the same question in another paper; null: under this question. */
   question: z.nullable(z.object({ _id: z.string(), label: z.string(), paper: questionPaper })),
 });
@@ -108,6 +118,40 @@ export const writeAnswer = endpoint({
   params: questionParams,
   maxBodyBytes: MAX_ANSWER_BYTES,
   body: z.object({ text, pictures }),
+  answer,
+  status: 201,
+});
+
+export const listRemarks = endpoint({
+  method: 'GET',
+  path: '/documents/:id/remarks',
+  access: 'member',
+  summary: 'List remarks on a document, 12 per page',
+  params: documentParams,
+  query: z.object({ page: z.optional(pageNumber) }),
+  /** In the order of answers. */
+  answer: listAnswers.answer,
+});
+
+const fraction = z.number().check(z.gte(0), z.lte(1));
+
+/** A remark is an answer to a document, so the other calls of answers are for it too. */
+export const writeRemark = endpoint({
+  method: 'POST',
+  path: '/documents/:id/remarks',
+  access: 'member',
+  counted: 'answers',
+  summary: 'Write a remark on a document, one of its pages or a spot of a page',
+  params: documentParams,
+  maxBodyBytes: MAX_ANSWER_BYTES,
+  body: z.object({
+    text,
+    pictures,
+    /** Absent or null: on the whole document. */
+    page: z.optional(z.nullable(z.number().check(z.int(), z.positive(), z.lte(MAX_PAGE)))),
+    /** Only with a page. */
+    spot: z.optional(z.nullable(z.object({ x: fraction, y: fraction }))),
+  }),
   answer,
   status: 201,
 });

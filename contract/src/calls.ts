@@ -11,6 +11,7 @@ export * from './deleted.ts';
 export * from './department-rules.ts';
 export * from './document-use.ts';
 export * from './drafts.ts';
+export * from './helpful.ts';
 export * from './identity.ts';
 export * from './invitation-links.ts';
 export * from './invitation-lists.ts';

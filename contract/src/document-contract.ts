@@ -27,7 +27,7 @@ import type { Say } from './texts.ts';
 export type AnyDocument = {
   [Field in Exclude<keyof typeof documentShape, OnlyWhereTrue>]: z.output<(typeof documentShape)[Field]>;
 } & { [Field in OnlyWhereTrue]?: z.output<(typeof documentShape)[Field]> };
-type OnlyWhereTrue = 'hidden' | 'hidden_as' | 'incomplete' | 'then_called';
+type OnlyWhereTrue = 'helpful' | 'hidden' | 'hidden_as' | 'incomplete' | 'pinned' | 'then_called';
 
 type Call<Access, Schemas> = Endpoint & { readonly access: Access } & Readonly<Schemas>;
 type One<Document> = { params: typeof documentParams; answer: z.ZodMiniType<Document> };

@@ -68,6 +68,10 @@ export const documentShape = {
   incomplete: z.optional(z.literal(true)),
   /** Only where it is true: a teacher or the administrator has hidden the document. Those who may still read it see this. */
   hidden: z.optional(z.literal(true)),
+  /** How many people find it helpful; absent where none do. */
+  helpful: z.optional(z.number()),
+  /** Only where it is true: a teacher has pinned it at the top of its subject. */
+  pinned: z.optional(z.literal(true)),
   /** Only of a hidden document that was withdrawn or archived. */
   hidden_as: z.optional(z.enum(HIDDEN_AS)),
   /** Only where it was uploaded with another name of its course, such as an older one. `subject` is what the course is called today. */

@@ -184,6 +184,10 @@ export const NOTIFICATION_KINDS = [
   'answer_confirmed',
   'answer_hidden',
   'answer_shown',
+  'remark_written',
+  'remark_confirmed',
+  'remark_hidden',
+  'remark_shown',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -61,8 +61,10 @@ const aboutAnswer = {
   hidden: z.boolean(),
   /** How many pictures it has. */
   pictures: z.number(),
-  /** The label of its question; null when its paper has none that fits any more. */
+  /** The label of its question; null of a remark, and when its paper has none that fits any more. */
   question: z.nullable(z.string()),
+  /** Only of a remark: the page that it is on, null: the whole document. */
+  remark: z.optional(z.object({ page: z.nullable(z.number()) })),
 };
 
 const aboutDocument = { kind: z.enum(DOCUMENT_KINDS), _id: z.string(), title: z.string() };
@@ -73,7 +75,9 @@ export const ownReport = z.object({
   /** Null when they may not read it any more. */
   document: z.nullable(z.object(aboutDocument)),
   /** Only of a report about an answer that is not deleted; null when its paper may not be read any more. */
-  about_answer: z.optional(z.nullable(z.object({ _id: z.string(), question: z.nullable(z.string()) }))),
+  about_answer: z.optional(
+    z.nullable(z.object({ _id: z.string(), question: z.nullable(z.string()), remark: aboutAnswer.remark })),
+  ),
 });
 export type OwnReport = z.output<typeof ownReport>;
 

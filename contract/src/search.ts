@@ -8,8 +8,14 @@ import { codePoints, filterText, questionText } from './text.ts';
 /**
  * The orders of what is found. `exam_year`: the latest exam first. A kind without the field of an order comes newest first.
  */
-export type Sort = 'relevance' | 'newest' | 'downloads' | SortField;
-export const SORTS: readonly Sort[] = ['relevance', 'newest', 'downloads', ...SORT_FIELDS.map(({ name }) => name)];
+export type Sort = 'relevance' | 'newest' | 'downloads' | 'helpful' | SortField;
+export const SORTS: readonly Sort[] = [
+  'relevance',
+  'newest',
+  'downloads',
+  'helpful',
+  ...SORT_FIELDS.map(({ name }) => name),
+];
 
 /** What a search takes beside the filters of its kind. */
 export const searchShape = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COURSE_RELATIONS } from './course-names.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
+import { listedDocument } from './personal.ts';
 import { foundQuestion } from './questions.ts';
 import { requiredText } from './text.ts';
 
@@ -99,6 +100,8 @@ export const getSubject = endpoint({
     codes: z.array(z.object({ code: z.string(), papers: z.number(), ...examYears })),
     /** Of its papers, those with most papers first. */
     departments: z.array(z.string()),
+    /** Papers and notes that teachers have pinned and the caller may read, the latest pin first; absent where there are none. */
+    pinned: z.optional(z.array(listedDocument)),
     /** The latest year first; null: papers without a year. */
     papers: z.array(
       z.object({

@@ -190,6 +190,11 @@ export const tooManyWanted = (most: number) =>
     'TOO_MANY_WANTED',
     `You’ve requested ${most} missing papers, which is the limit. Wait until some are uploaded.`,
   );
+export const tooManyPinned = (titles: readonly string[]) =>
+  new Problem(
+    'TOO_MANY_PINNED',
+    `${titles.length} documents are already pinned in this subject. Unpin one first: ${titles.map((title) => `“${title}”`).join(', ')}.`,
+  );
 export const paperExists = () =>
   new Problem('PAPER_EXISTS', 'There’s already a paper for this exam. Look in All Papers.');
 /** The folder wins over the screen, so what is set there would not be seen. */

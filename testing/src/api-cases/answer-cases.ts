@@ -3,7 +3,7 @@ import { jpegFile, pdfFile } from '../files.ts';
 import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** Answers under questions. */
-export const answerCases: CasesOf = ({ hub, teacher, student, other, approvedPaper }) => {
+export const answerCases: CasesOf = ({ hub, teacher, student, other, approvedPaper, notes }) => {
   const questionOf = async (paper: string): Promise<string> => {
     const rows = await hub.database.rows<{ _id: string }>(
       `insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
@@ -18,12 +18,22 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, approvedPap
     const { body } = await ask(hub, 'POST', `/questions/${await question()}/answers`, { as: student, json: { text } });
     return String(body['_id']);
   };
-  const closed = async (): Promise<Call> => {
-    const paper = await approvedPaper();
+  const closedPaper = async (): Promise<string> => {
+    const { _id } = await approvedPaper();
     const json = { until: new Date(hub.clock.now().getTime() + 3_600_000).toISOString() };
-    await ask(hub, 'PUT', `/papers/${paper._id}/answers_closed`, { as: teacher, json });
-    return { as: student, params: { id: await questionOf(paper._id) }, json: { text } };
+    await ask(hub, 'PUT', `/papers/${_id}/answers_closed`, { as: teacher, json });
+    return _id;
   };
+  const closed = async (): Promise<Call> => ({
+    as: student,
+    params: { id: await questionOf(await closedPaper()) },
+    json: { text },
+  });
+  const pinning = async (): Promise<Call> => ({
+    as: teacher,
+    params: { id: (await notes())._id },
+    json: { pinned: true },
+  });
   const on = (as: Call['as'], json?: unknown) => async (): Promise<Call> => ({
     as: as ?? student,
     params: { id: await answer() },
@@ -125,6 +135,43 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, approvedPap
       [400, on(other, { kind: 'other' })],
       [400, on(other, { kind: 'wrong_field' })],
       ...nobody({ kind: 'not_allowed' }),
+    ],
+    listRemarks: [
+      [200, async () => ({ as: other, params: { id: (await approvedPaper())._id }, query: 'page=1' })],
+      [400, async () => ({ as: other, params: { id: (await approvedPaper())._id }, query: 'page=0' })],
+      ...nobody(),
+    ],
+    writeRemark: [
+      [
+        201,
+        async () => ({
+          as: other,
+          params: { id: (await notes())._id },
+          json: { text, page: 1, spot: { x: 0.5, y: 0 } },
+        }),
+      ],
+      [201, async () => ({ as: other, params: { id: (await approvedPaper())._id }, json: { text } })],
+      [400, async () => ({ as: other, params: { id: (await notes())._id }, json: { text, page: 10_000 } })],
+      [400, async () => ({ as: other, params: { id: (await notes())._id }, json: { text, spot: { x: 0, y: 0 } } })],
+      [409, async () => ({ as: other, params: { id: await closedPaper() }, json: { text } })],
+      ...nobody({ text }),
+    ],
+    getHelpful: [[200, async () => ({ as: other, params: { id: (await notes())._id } })], ...nobody()],
+    markHelpful: [
+      [200, async () => ({ as: other, params: { id: (await notes())._id } })],
+      [403, async () => ({ as: student, params: { id: (await notes())._id } })],
+      ...nobody(),
+    ],
+    unmarkHelpful: [
+      [200, async () => ({ as: other, params: { id: (await notes())._id } })],
+      [403, async () => ({ as: student, params: { id: (await notes())._id } })],
+      ...nobody(),
+    ],
+    pinDocument: [
+      ...Array.from({ length: 3 }, () => [200, () => pinning()] as const),
+      [409, () => pinning()],
+      [400, async () => ({ as: teacher, params: { id: (await notes())._id }, json: {} })],
+      ...nobody({ pinned: true }),
     ],
     closeAnswers: [
       [200, async () => ({ as: teacher, params: { id: (await approvedPaper())._id }, json: { until: null } })],

@@ -107,6 +107,9 @@ const SENT: Readonly<Record<string, (about: About) => Sent>> = {
   'PUT /answers/:id/hidden': json({ hidden: true }),
   'POST /answers/pictures': form(() => new FormData()),
   'POST /answers/preview': json({ text: 'A pump' }),
+  'POST /documents/:id/remarks': json({ text: 'The sign is wrong.' }),
+  // Three are pinned soon, and the rest is for the tests of pins.
+  'PUT /documents/:id/pinned': json({ pinned: false }),
   'PUT /papers/:id/release_at': () => ({ json: { release_at: aDayAhead() } }),
   'PUT /papers/:id/answers_closed': () => ({ json: { until: aDayAhead() } }),
   'POST /subjects/:subject/wanted': json({ exam_year: 1951, exam_type: 'University' }),

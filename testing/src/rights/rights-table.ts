@@ -57,8 +57,10 @@ const STATUSES = `
   GET /review/compare; PUT /review/not_a_copy
 401 | 403 | 200/200/200/404/200/200/200/200/200/200 | 404/200/404/404/404/404/404/404/200/404 | 404/200/404/404/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 403
   POST /papers/download_papers; GET /papers/:id/questions; GET /papers/:id/unplaced_answers; PUT /bookmarks/:id; DELETE /bookmarks/:id; PUT /recent/:id
+  GET /documents/:id/helpful; GET /documents/:id/remarks
 401 | 403 | 200/200/200/404/200/200/200/200 | 404/200/404/404/404/404/200/404 | 404/200/404/404/404/404/200/404 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
   POST /solutions/download_solutions; GET /solutions/:id/questions; PUT /bookmarks/:id [solution]; PUT /recent/:id [solution]
+  GET /documents/:id/helpful [solution]; GET /documents/:id/remarks [solution]
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200/200/200/200/200 | 403
   PUT /admin/deleted_documents/:id/restore
 401 | 403 | 403 | 403 | 403 | 403 | 403 | 403 | 200/200/200/200/200/200/200/200 | 403
@@ -72,7 +74,7 @@ const STATUSES = `
 401 | 403 | 200/200/200/200/200 | 403/404/404/403/404 | 403/404/404/403/404 | 403/404/403/403/403 | 200/200/200/200/200 | 403/404/403/403/403 | 200/200/200/200/200 | 403
   PUT /notes/:id/delete
 401 | 403 | 200/404/200/200/200 | 200/404/404/200/404 | 200/404/404/200/404 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 403
-  POST /notes/download_notes; PUT /bookmarks/:id [notes]; PUT /recent/:id [notes]
+  POST /notes/download_notes; PUT /bookmarks/:id [notes]; PUT /recent/:id [notes]; GET /documents/:id/helpful [notes]; GET /documents/:id/remarks [notes]
 401 | 403 | 400 | 400 | 403 | 403 | 400 | 400 | 400 | 403
   POST /solutions/upload_solution [missing]
 401 | 403 | 201 | 201 | 403 | 403 | 201 | 201 | 201 | 403
@@ -82,6 +84,7 @@ const STATUSES = `
   GET /kept_pictures/:id [missing]; GET /kept_pictures/:id/:picture [missing]; GET /questions/:id/repeats [missing]; PUT /notifications/:id [missing]
   GET /questions/:id/answers [missing]; POST /questions/:id/answers [missing]; PATCH /answers/:id [missing]; DELETE /answers/:id [missing]
   PUT /answers/:id/vote [missing]; DELETE /answers/:id/vote [missing]; PUT /answers/:id/question [missing]; GET /answers/:id/history [missing]
+  PUT /documents/:id/helpful [missing]; DELETE /documents/:id/helpful [missing]
   POST /answers/:id/reports [missing]; GET /subjects/:subject [missing]; POST /subjects/:subject/wanted [missing]; POST /subjects/:subject/mock [missing]
   GET /subjects/:subject/mock.pdf [missing]; PUT /study_list/:id [missing]; DELETE /study_list/:id [missing]
 401 | 403 | 404 | 404 | 403 | 403 | 404 | 404 | 404 | 403
@@ -92,17 +95,17 @@ const STATUSES = `
   GET /study_list; GET /study_list/ids; GET /papers/my_paper; GET /notes/my_notes; GET /solutions/my_solutions; GET /account/export; POST /account/export
   POST /account/keep; PUT /account/profile; GET /account/mails; PUT /account/mails
 401 | 403 | 201/201/201/404/201/201/201/201/201/201 | 404/201/404/404/404/404/404/404/201/404 | 404/201/404/404/404/404/404/404/201/404 | 201/201/201/404/201/201/201/201/201/201 | 201/201/201/404/201/201/201/201/201/201 | 201/201/201/404/201/201/201/201/201/201 | 201/201/201/404/201/201/201/201/201/201 | 403
-  POST /papers/:id/reports
+  POST /papers/:id/reports; POST /documents/:id/remarks
 401 | 403 | 201/201/201/404/201/201/201/201 | 404/201/404/404/404/404/201/404 | 404/201/404/404/404/404/201/404 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 201/201/201/404/201/201/201/201 | 403
-  POST /solutions/:id/reports
+  POST /solutions/:id/reports; POST /documents/:id/remarks [solution]
 401 | 403 | 201/404/201/201/201 | 201/404/404/201/404 | 201/404/404/201/404 | 201/404/201/201/201 | 201/404/201/201/201 | 201/404/201/201/201 | 201/404/201/201/201 | 403
-  POST /notes/:id/reports
+  POST /notes/:id/reports; POST /documents/:id/remarks [notes]
 401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 200/200/200/404/200/200/200/200/200/200 | 403
-  PUT /documents/:id/hidden; PUT /papers/:id/answers_closed
+  PUT /documents/:id/hidden; PUT /papers/:id/answers_closed; PUT /documents/:id/pinned
 401 | 403 | 403 | 403 | 403 | 403 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 200/200/200/404/200/200/200/200 | 403
-  PUT /documents/:id/hidden [solution]; PUT /solutions/:id/official
+  PUT /documents/:id/hidden [solution]; PUT /solutions/:id/official; PUT /documents/:id/pinned [solution]
 401 | 403 | 403 | 403 | 403 | 403 | 200/404/200/200/200 | 200/404/200/200/200 | 200/404/200/200/200 | 403
-  PUT /documents/:id/hidden [notes]
+  PUT /documents/:id/hidden [notes]; PUT /documents/:id/pinned [notes]
 401 | 403 | 403 | 403 | 403 | 403 | 200 | 200 | 200 | 403
   GET /reports; POST /questions/compare; GET /subjects/:subject/questions.xml; GET /subjects/:subject/questions.csv; GET /papers/new_papers; GET /review/next
   GET /papers/search_papers [Pending]; GET /papers/search_papers [Rejected]; GET /papers/search_papers [Pending, inside]

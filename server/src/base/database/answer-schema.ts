@@ -23,6 +23,13 @@ export interface AnswerTable {
   confirmed_by: string | null;
   hidden_at: Date | null;
   hidden_reason: string | null;
+  /** On a document instead of a question (migration 096). */
+  is_remark: Generated<boolean>;
+  /** Of a remark; null: on the whole document, or the document has another file since. */
+  page: Generated<number | null>;
+  /** From the left and from the top, as fractions of the upright page. */
+  spot_x: Generated<number | null>;
+  spot_y: Generated<number | null>;
 }
 export type AnswerRow = Selectable<AnswerTable>;
 
@@ -36,6 +43,12 @@ export interface AnswerTextTable {
 
 export interface AnswerVoteTable {
   answer_id: string;
+  user_id: string;
+}
+
+/** A person finds a document helpful. */
+export interface HelpfulMarkTable {
+  document_id: string;
   user_id: string;
 }
 

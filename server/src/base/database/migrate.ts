@@ -72,6 +72,7 @@ import * as withdrawal from './migrations/092-withdrawal.ts';
 import * as mailSettings from './migrations/093-mail-settings.ts';
 import * as courseNames from './migrations/094-course-names.ts';
 import * as identifiersAndUse from './migrations/095-identifiers-and-use.ts';
+import * as helpful from './migrations/096-helpful.ts';
 import * as notesOnAPaper from './migrations/098-notes-on-a-paper.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
@@ -149,6 +150,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '093-mail-settings': mailSettings,
   '094-course-names': courseNames,
   '095-identifiers-and-use': identifiersAndUse,
+  '096-helpful': helpful,
   '098-notes-on-a-paper': notesOnAPaper,
 };
 

@@ -35,6 +35,7 @@ import type {
   AnswerTable,
   AnswerTextTable,
   AnswerVoteTable,
+  HelpfulMarkTable,
   ClosedAnswerTable,
 } from './answer-schema.ts';
 import type { AddedSubjectTable, BrandingTable, CourseNameTable, DepartmentRuleTable } from './branding-schema.ts';
@@ -131,6 +132,10 @@ export interface DocumentTable extends FieldColumns {
   /** From when an approval makes it public; null: at once, or it is public (migration 088). */
   release_at: Generated<Date | null>;
   download_count: Generated<number>;
+  /** How many people find it helpful. Triggers keep it (migration 096). */
+  helpful_count: Generated<number>;
+  /** Since when a teacher has it at the top of its subject; null: it isn't. */
+  pinned_at: Generated<Date | null>;
   file_id: string;
   file_type: FileType;
   file_size: number;
@@ -253,6 +258,7 @@ export interface Schema {
   answer_votes: AnswerVoteTable;
   answer_pictures: AnswerPictureTable;
   closed_answers: ClosedAnswerTable;
+  helpful_marks: HelpfulMarkTable;
   questions: QuestionTable;
   removed_questions: RemovedQuestionTable;
   question_matches: QuestionMatchTable;

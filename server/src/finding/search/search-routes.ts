@@ -111,9 +111,9 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
   );
 }
 
-/** A ranked search is made again each time, and so is an order by downloads, which every download may change. */
+/** A ranked search is made again each time, and so are the orders that every download or helpful mark may change. */
 function isKeptList({ visibility, inside, sort }: SearchRequest): boolean {
-  return 'readers' in visibility && !inside && sort !== 'downloads';
+  return 'readers' in visibility && !inside && sort !== 'downloads' && sort !== 'helpful';
 }
 
 function searchMessage([singular, plural]: readonly [string, string], total: number): string {

@@ -8,6 +8,7 @@ import { BLOCK_ROWS, listMemory } from './list-memory.ts';
 /** The columns of an order, highest first. Exams of one year come by their date. */
 const ORDER_COLUMNS = {
   downloads: ['download_count'],
+  helpful: ['helpful_count'],
   exam_year: ['exam_year', 'exam_date'],
 } as const satisfies Readonly<Record<ListOrder, ReadonlyArray<keyof DocumentRow>>>;
 

@@ -21,7 +21,7 @@ import type { DocumentRow, Schema } from '../../base/database/schema.ts';
 export type DocumentFilters = { readonly [Name in FilterField]?: DocumentRow[Name] | undefined };
 
 /** The orders of a list other than the newest first; documents without a value come last. */
-export type ListOrder = 'downloads' | SortField;
+export type ListOrder = 'downloads' | 'helpful' | SortField;
 
 /** Which documents a list is about. */
 export interface DocumentQuery extends DocumentFilters {

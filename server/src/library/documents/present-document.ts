@@ -59,6 +59,8 @@ function sharedValues(document: DocumentRow, user: UserRow | null, files: Files)
     text_status: document.text_status,
     pages_read: document.pages_read,
     revision: document.revision,
+    ...(document.helpful_count > 0 ? { helpful: document.helpful_count } : {}),
+    ...(document.pinned_at === null ? {} : { pinned: true as const }),
     ...(document.is_incomplete ? { incomplete: true as const } : {}),
     ...(document.hidden_at === null ? {} : { hidden: true as const }),
     ...(document.then_called === null ? {} : { then_called: document.then_called }),

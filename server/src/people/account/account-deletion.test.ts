@@ -41,6 +41,8 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   const other = await uploadedPaper(hub, ravi, { title: 'Another' });
   await approve(hub, ravi, other._id);
   await ask(hub, 'PUT', `/bookmarks/${other._id}`, { as: asha });
+  await ask(hub, 'PUT', `/documents/${other._id}/helpful`, { as: asha });
+  await ask(hub, 'POST', `/documents/${other._id}/remarks`, { as: asha, json: { text: 'Upside down' } });
   await ask(hub, 'PUT', `/recent/${other._id}`, { as: asha });
   await ask(hub, 'POST', `/papers/${other._id}/reports`, { as: asha, json: { kind: 'other', text: `I am ${name}.` } });
   await hub.database.rows(
@@ -64,7 +66,8 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
     const form = new FormData();
     form.append('file', new File([new Uint8Array(await jpegFile())], 'photo.jpg'));
     const { body } = await ask(hub, 'POST', '/answers/pictures', { as: asha, form });
-    const put = 'update answer_pictures set answer_id = (select _id from answers where author_id = $1) where _id = $2';
+    const put =
+      'update answer_pictures set answer_id = (select _id from answers where author_id = $1 and not is_remark) where _id = $2';
     if (isUsed) await hub.database.rows(put, [asha.user._id, body['_id']]);
   }
   await ask(hub, 'PUT', '/courses', { as: asha, json: { semester: 'V', subjects: ['DBMS'] } });

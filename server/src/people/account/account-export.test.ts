@@ -79,6 +79,7 @@ describe('the export of one’s own data (issue 19)', () => {
           'decisions',
           'documents',
           'drafts',
+          'helpful_marks',
           'mails',
           'notifications',
           'profile',

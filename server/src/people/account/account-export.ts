@@ -41,8 +41,9 @@ audit.json          what you did and what was done to your account, from the aud
 bookmarks.json, study_list.json, recent.json, courses.json, mails.json, notifications.json, wanted_papers.json
                     what is kept for you alone
 reports.json        what you have reported, and the answers
-answers.json        what you have written under questions, with the earlier texts; the pictures are in the folder answer_pictures
+answers.json        what you have written under questions and documents, with the earlier texts; the pictures are in the folder answer_pictures
 answer_votes.json   what you have voted for
+helpful_marks.json  the papers and notes that you find helpful
 drafts.json         what you have uploaded and not handed in; the files are in the folder drafts
 uploads.json        files that have not arrived completely yet
 pictures            photographs of which a document was made, as you uploaded them
@@ -124,6 +125,7 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
         pictures: answerPictures.filter(({ answer_id }) => answer_id === row._id).map(({ name }) => name),
       })),
       answer_votes: await own.answerVotes(),
+      helpful_marks: await own.helpfulMarks(),
       wanted_papers: await own.wantedPapers(),
       invitations: await own.invitations(),
       semester_steps: await own.semesterSteps(),

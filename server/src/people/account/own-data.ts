@@ -115,7 +115,7 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .orderBy('created_at')
         .execute(),
 
-    /** Answers to questions that the person has written, with their earlier texts. The paper is only a number. */
+    /** Answers and remarks that the person has written, with their earlier texts. The document is only a number. */
     async answers() {
       const rows = await rowsOf(db, 'answers', { author_id: _id })
         .select([
@@ -127,6 +127,10 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
           'edited_at',
           'hidden_at',
           'hidden_reason',
+          'is_remark',
+          'page',
+          'spot_x',
+          'spot_y',
         ])
         .orderBy('created_at')
         .execute();
@@ -154,6 +158,9 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
 
     /** Answers that the person has voted for. */
     answerVotes: () => rowsOf(db, 'answer_votes', { user_id: _id }).select('answer_id').execute(),
+
+    /** Documents that the person finds helpful. */
+    helpfulMarks: () => rowsOf(db, 'helpful_marks', { user_id: _id }).select('document_id').execute(),
 
     /** Missing papers that the person has asked for. */
     wantedPapers: () =>

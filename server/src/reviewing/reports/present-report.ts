@@ -21,6 +21,8 @@ function documentOf({ shown_id, document_kind, title }: OwnReportRow) {
     : { kind: document_kind, _id: shown_id, title };
 }
 
+const remarkOf = ({ is_remark, remark_page: page }: OwnReportRow) => (is_remark ? { remark: { page } } : {});
+
 /** As the person who reported sees it. */
 export function presentOwnReport(row: OwnReportRow): OwnReport {
   const document = documentOf(row);
@@ -28,7 +30,7 @@ export function presentOwnReport(row: OwnReportRow): OwnReport {
   return {
     ...sharedValues(row),
     document,
-    ...(_id !== null && { about_answer: document && { _id, question } }),
+    ...(_id !== null && { about_answer: document && { _id, question, ...remarkOf(row) } }),
   };
 }
 
@@ -47,6 +49,7 @@ export function presentReport(row: SeenReportRow): Report {
         hidden: row.answer_hidden_at !== null,
         pictures: row.answer_pictures,
         question: row.question_label,
+        ...remarkOf(row),
       },
     }),
     reporter: row.reporter,

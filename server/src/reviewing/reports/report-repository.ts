@@ -27,7 +27,7 @@ export function reportRepository(db: Kysely<Schema>) {
       )
       .selectAll('reports')
       .select(['documents._id as shown_id', 'documents.kind as document_kind', 'documents.title'])
-      .select('questions.label as question_label')
+      .select(['questions.label as question_label', 'answers.is_remark', 'answers.page as remark_page'])
       .orderBy('reports.created_at', 'desc')
       .orderBy('reports._id', 'desc');
 

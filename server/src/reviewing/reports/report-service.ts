@@ -145,7 +145,7 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       checkReport(kind, report);
       const row = await addOne(user, { ...report, document_id: document._id, created_at: clock.now() });
       const { _id: shown_id, kind: document_kind, title } = document;
-      return { ...row, shown_id, document_kind, title, question_label: null };
+      return { ...row, shown_id, document_kind, title, question_label: null, is_remark: null, remark_page: null };
     },
 
     /** @throws Problem NOT_FOUND for an answer that the user may not read, MISSING_FIELDS, TOO_MANY_REPORTS */
@@ -154,10 +154,18 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
       _id: string,
       { kind, text = null }: Parsed<typeof reportAnswer, 'body'>,
     ): Promise<OwnReportRow> {
-      const { document_id, title, label } = await answers.find(user, _id);
+      const { document_id, kind: document_kind, title, label, is_remark, page } = await answers.find(user, _id);
       if (kind === 'other' && text === null) throw missingFields('text: describe what’s wrong.');
       const row = await addOne(user, { answer_id: _id, kind, text, created_at: clock.now() });
-      return { ...row, shown_id: document_id, document_kind: 'paper', title, question_label: label };
+      return {
+        ...row,
+        shown_id: document_id,
+        document_kind,
+        title,
+        question_label: label,
+        is_remark,
+        remark_page: page,
+      };
     },
 
     /**

@@ -5,6 +5,7 @@ import type { Config } from '../../base/config/config.ts';
 import type { Database } from '../../base/database/connect.ts';
 import { answerPictures } from '../../studying/answers/answer-pictures.ts';
 import { answerRenderer } from '../../studying/answers/answer-renderer.ts';
+import { helpfulService } from '../../studying/helpful/helpful-service.ts';
 import { answerService } from '../../studying/answers/answer-service.ts';
 import { computePools } from '../../serving/compute/compute-pool.ts';
 import { deletedService } from '../../library/documents/deleted-service.ts';
@@ -97,6 +98,7 @@ export async function composeFeatures(
     corrections: questionCorrections({ db, clock, interactive }),
     cutting: questionCutting({ db, log, background, topics }),
     subjects: subjectService({ db, catalogue, clock }),
+    helpful: helpfulService({ db, clock }),
     mockPapers: mockPaperService({ db, catalogue }),
     studyList: studyListService({ db, clock }),
     wanted: wantedPapers({ db, clock, log }),

@@ -4,6 +4,7 @@ import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { answerPictureRoutes } from '../../studying/answers/answer-picture-routes.ts';
+import { helpfulRoutes } from '../../studying/helpful/helpful-routes.ts';
 import { answerRoutes } from '../../studying/answers/answer-routes.ts';
 import { accountRoutes } from '../../people/account/account-routes.ts';
 import { auditLog } from '../../library/audit/audit-log.ts';
@@ -187,6 +188,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   answerPictureRoutes(app, { ...features, storage, openReading, usage, serveUpload });
   studyListRoutes(app, features);
   subjectRoutes(app, features);
+  helpfulRoutes(app, features.helpful);
   mockPdfRoutes(app, {
     ...features,
     background: features.compute.background,

@@ -3,6 +3,7 @@ import { account } from './nouns/account.ts';
 import { administration } from './nouns/administration.ts';
 import { answers } from './nouns/answers.ts';
 import { drafts } from './nouns/drafts.ts';
+import { helpful } from './nouns/helpful.ts';
 import { hub } from './nouns/hub.ts';
 import { identity } from './nouns/identity.ts';
 import { invitations } from './nouns/invitations.ts';
@@ -28,6 +29,7 @@ const nouns = {
   reports,
   questions,
   answers,
+  helpful,
   notes,
   solutions,
   personal,

@@ -35,6 +35,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   STUDY_LIST_FULL: 'The caller has as many questions on the study list as a person may have.',
   TOO_MANY_BOOKMARKS: 'The caller has as many bookmarks as a person may have.',
   NO_QUESTIONS: 'No public paper of the subject has questions that the hub could cut out.',
+  TOO_MANY_PINNED: 'As many documents are pinned in this subject as may be; they are named.',
   TOO_MANY_WANTED: 'The caller has asked for as many missing papers as a person may.',
   SET_BY_FOLDER: 'The operator of the hub has set this in a folder, which wins.',
   PAPER_EXISTS: 'There is a public paper of this exam.',

@@ -29,9 +29,9 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
     by: UserRow,
     row: SeenAnswer,
     change: {
-      readonly action: string;
+      readonly action: 'confirm' | 'unconfirm' | 'hide' | 'unhide';
       readonly values: { confirmed_by: string | null } | { hidden_at: Date | null; hidden_reason: string | null };
-      readonly told: 'answer_confirmed' | 'answer_hidden' | 'answer_shown' | null;
+      readonly told: 'confirmed' | 'hidden' | 'shown' | null;
       readonly reason: string | null;
     },
   ): Promise<void> {
@@ -47,15 +47,24 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
     const [at, { _id: answer, document_id, author_id }] = [clock.now(), row];
     const { action, told, reason } = change;
     const detail = { answer, comment: reason };
-    await auditLog(trx).append({ ...actorOf(by), at, action, object_id: document_id, about_id: author_id, detail });
+    const noun = row.is_remark ? 'remark' : 'answer';
+    await auditLog(trx).append({
+      ...actorOf(by),
+      at,
+      action: `${noun}.${action}`,
+      object_id: document_id,
+      about_id: author_id,
+      detail,
+    });
     if (told === null) return;
-    await notify(trx, { user_id: author_id, kind: told, document_id, by: actorOf(by), text: reason, at });
+    const kind = `${noun}_${told}` as const;
+    await notify(trx, { user_id: author_id, kind, document_id, by: actorOf(by), text: reason, at });
   }
 
   const hidingOf = (hidden: boolean, reason: string | null) => ({
-    action: hidden ? 'answer.hide' : 'answer.unhide',
+    action: hidden ? ('hide' as const) : ('unhide' as const),
     values: { hidden_at: hidden ? clock.now() : null, hidden_reason: hidden ? reason : null },
-    told: hidden ? ('answer_hidden' as const) : ('answer_shown' as const),
+    told: hidden ? ('hidden' as const) : ('shown' as const),
     reason,
   });
 
@@ -65,9 +74,9 @@ export function answerModeration({ db, clock, find, readable }: AnswerModeration
       if (!mayConfirm(teacher)) throw forbidden();
       const row = await find(teacher, _id);
       const change = {
-        action: isConfirmed ? 'answer.confirm' : 'answer.unconfirm',
+        action: isConfirmed ? ('confirm' as const) : ('unconfirm' as const),
         values: { confirmed_by: isConfirmed ? teacher._id : null },
-        told: isConfirmed ? ('answer_confirmed' as const) : null,
+        told: isConfirmed ? ('confirmed' as const) : null,
         reason: null,
       };
       await db.transaction().execute((trx) => moderate(trx, teacher, row, change));

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -15,6 +16,7 @@ export interface SeenAnswer extends Omit<AnswerRow, 'terms' | 'question_label' |
   /** The name. */
   readonly confirmer: string | null;
   readonly label: string | null;
+  readonly kind: DocumentKind;
   readonly title: string;
   readonly exam_year: number | null;
   readonly exam_type: string | null;
@@ -42,7 +44,8 @@ const shownUnder = (ids: readonly string[]) => sql`
 export function answerRepository(db: Kysely<Schema>) {
   const columns = (user: UserRow) => sql`
     a._id, a.document_id, a.question_id, a.author_id, a.text, a.html, a.revision, a.created_at, a.edited_at, a.confirmed_by,
-    a.hidden_at, a.hidden_reason, author.name as author, confirmer.name as confirmer, q.label, d.title, d.exam_year, d.exam_type,
+    a.hidden_at, a.hidden_reason, a.is_remark, a.page, a.spot_x, a.spot_y, author.name as author, confirmer.name as confirmer, q.label,
+    d.kind, d.title, d.exam_year, d.exam_type,
     (select coalesce(jsonb_agg(jsonb_build_object('_id', p._id, 'file_id', p.file_id, 'width', p.width, 'height', p.height)
       order by p.place), '[]') from answer_pictures p where p.answer_id = a._id) as pictures,
     (select count(*)::int from answer_votes v where v.answer_id = a._id) as votes,
@@ -57,10 +60,17 @@ export function answerRepository(db: Kysely<Schema>) {
       : sql`(a.author_id = ${user._id} or (a.hidden_at is null and not ${isClosed(sql`a.document_id`, now)}))`;
 
   return {
-    /** What a question shows, 12 a page. @param isOpen false: of other people's answers nothing */
-    async ofQuestion(user: UserRow, _id: string, { page, now, isOpen }: { page: number; now: Date; isOpen: boolean }) {
+    /** What a question or a document shows, 12 a page. @param isOpen false: of other people's answers nothing */
+    async shownOn(
+      user: UserRow,
+      at: { readonly question: string } | { readonly document: string },
+      { page, now, isOpen }: { page: number; now: Date; isOpen: boolean },
+    ) {
       const own = isOpen ? sql`true` : sql`a.author_id = ${user._id}`;
-      const from = sql`answers a join (${shownUnder([_id])}) here on here.other_id = a.question_id`;
+      const from =
+        'question' in at
+          ? sql`answers a join (${shownUnder([at.question])}) here on here.other_id = a.question_id`
+          : sql`(select * from answers where is_remark and document_id = ${at.document}) a`;
       const where = sql`d.deleted_at is null and ${own} and ${visible(user, now)}`;
       const [{ rows }, { rows: counted }] = await Promise.all([
         sql<SeenAnswer>`
@@ -78,7 +88,7 @@ export function answerRepository(db: Kysely<Schema>) {
     /** Answers whose question is gone, 12 a page. @param page null: only how many */
     async unplaced(user: UserRow, document_id: string, page: number | null) {
       const own = isApprovedTeacher(user) ? sql`true` : sql`a.author_id = ${user._id}`;
-      const where = sql`a.document_id = ${document_id} and a.question_id is null and ${own}`;
+      const where = sql`a.document_id = ${document_id} and a.question_id is null and not a.is_remark and ${own}`;
       const { rows: counted } = await sql<{ total: number }>`
         select count(*)::int as total from answers a where ${where}
       `.execute(db);

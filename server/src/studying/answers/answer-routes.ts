@@ -25,14 +25,20 @@ export function answerRoutes(app: FastifyInstance, { answers, answerPictures, us
   const shown = (row: SeenAnswer, user: UserRow, under: string | null) =>
     presentAnswer(row, user, under, answerPictures);
 
-  serve(app, contract.listAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
-    const { rows, total, closed } = await answers.list(user, params.id, page);
-    return {
-      data: rows.map((row) => shown(row, user, params.id)),
-      total,
-      closed_until: closed?.toISOString() ?? null,
-    };
+  const listed = ({ rows, total, closed }: Awaited<ReturnType<AnswerService['list']>>, user: UserRow, id: string) => ({
+    data: rows.map((row) => shown(row, user, id)),
+    total,
+    closed_until: closed?.toISOString() ?? null,
   });
+  serve(app, contract.listAnswers, async ({ caller: { user }, params, query: { page = 1 } }) =>
+    listed(await answers.list(user, params.id, page), user, params.id),
+  );
+  serve(app, contract.listRemarks, async ({ caller: { user }, params, query: { page = 1 } }) =>
+    listed(await answers.remarks(user, params.id, page), user, params.id),
+  );
+  serve(app, contract.writeRemark, async ({ caller: { user }, params, body }) =>
+    shown(await answers.remark(user, params.id, body), user, null),
+  );
 
   serve(app, contract.writeAnswer, async ({ caller: { user }, params, body }) =>
     shown(await answers.write(user, params.id, body), user, params.id),

@@ -1,20 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import { MAX_EARLIER_TEXTS, type editAnswer, type writeAnswer } from '@exam-vault/contract/answers';
-import type { Parsed } from '@exam-vault/contract/endpoint';
 import { mayAnswer } from '@exam-vault/contract/answer-permissions';
 import { isApprovedTeacher } from '@exam-vault/contract/permissions';
-import { sql, type Kysely } from 'kysely';
 import { auditLog } from '../../library/audit/audit-log.ts';
 import { actorOf } from '../../base/actor.ts';
 import type { ServiceDeps } from '../../base/service-deps.ts';
 import { changeRows, deleteRows, doNothing, rowsOf } from '../../base/database/queries.ts';
-import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
+import type { DocumentRow, UserRow } from '../../base/database/schema.ts';
 import type { DocumentFiles } from '../../base/ports/document-file.ts';
 import { documentRepository } from '../../library/documents/document-repository.ts';
 import { assertReadable } from '../../library/documents/document-rights.ts';
-import { answersClosed, forbidden, notFound, staleAnswer, validation } from '../../base/errors.ts';
-import { questionTerms } from '../questions/question-terms.ts';
+import { answersClosed, forbidden, notFound, validation } from '../../base/errors.ts';
+import { readableDocument } from '../../people/personal/readable-document.ts';
 import { answerModeration } from './answer-moderation.ts';
+import { answerWriting } from './answer-writing.ts';
 import { answerPictureRepository } from './answer-picture-repository.ts';
 import type { Turn } from '../../base/limits/fair-queue.ts';
 import type { RenderAnswer, RenderedAnswer } from './answer-renderer.ts';
@@ -24,13 +21,6 @@ export interface AnswerServiceDeps extends ServiceDeps {
   readonly files: Pick<DocumentFiles, 'discard'>;
   readonly render: RenderAnswer;
 }
-
-/** @throws Problem VALIDATION */
-function assertSomething(text: string, pictures: readonly string[]): void {
-  if (text === '' && pictures.length === 0) throw validation('text: must not be empty.');
-}
-
-const termsOfAnswer = (text: string) => sql<string>`array_to_tsvector(${questionTerms(text)}::text[])`;
 
 export type AnswerService = ReturnType<typeof answerService>;
 
@@ -53,8 +43,15 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
   async function find(user: UserRow, _id: string): Promise<SeenAnswer> {
     const row = await answers.find(user, _id, clock.now());
     if (!row) throw notFound();
-    await readable(user, row.document_id);
+    await readableDocument(db, user, row.document_id);
     return row;
+  }
+
+  async function listOn(user: UserRow, document_id: string, at: Parameters<typeof answers.shownOn>[1], page: number) {
+    const now = clock.now();
+    const closed = await answers.closedUntil(document_id, now);
+    const isOpen = closed === null || isApprovedTeacher(user);
+    return { ...(await answers.shownOn(user, at, { page, now, isOpen })), closed };
   }
 
   /** @throws Problem FORBIDDEN, ANSWERS_CLOSED */
@@ -62,13 +59,6 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
     if (!mayAnswer(user)) throw forbidden();
     const until = await answers.closedUntil(document_id, clock.now());
     if (until !== null && !isApprovedTeacher(user)) throw answersClosed(until);
-  }
-
-  /** @returns the files that the answer had and has no more. @throws Problem VALIDATION */
-  async function putPictures(trx: Kysely<Schema>, user: UserRow, _id: string, ids: readonly string[]) {
-    const removed = await answerPictureRepository(trx).put(user._id, _id, ids);
-    if (!removed) throw validation('pictures: one of them isn’t yours, is used in another answer, or has expired.');
-    return removed;
   }
 
   /** After the commit: a row must never be without its file. */
@@ -82,106 +72,18 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
     /** What a question shows to a person, 12 a page. @throws Problem NOT_FOUND */
     async list(user: UserRow, question_id: string, page: number) {
       const { _id, document_id } = await findQuestion(user, question_id);
-      const now = clock.now();
-      const closed = await answers.closedUntil(document_id, now);
-      const isOpen = closed === null || isApprovedTeacher(user);
-      return { ...(await answers.ofQuestion(user, _id, { page, now, isOpen })), closed };
+      return await listOn(user, document_id, { question: _id }, page);
+    },
+
+    /** Remarks on a document, 12 a page. @throws Problem NOT_FOUND */
+    async remarks(user: UserRow, _id: string, page: number) {
+      const { _id: document_id } = await readableDocument(db, user, _id);
+      return await listOn(user, document_id, { document: document_id }, page);
     },
 
     countOf: (user: UserRow, ids: readonly string[]) => answers.countOf(user, ids, clock.now()),
 
-    /**
-     * The same text with the same pictures of the same person under the same question is one answer: a request may be sent twice.
-     * @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED, VALIDATION
-     */
-    async write(
-      user: UserRow,
-      id: string,
-      { text, pictures = [] }: Parsed<typeof writeAnswer, 'body'>,
-    ): Promise<SeenAnswer> {
-      assertSomething(text, pictures);
-      const seen = await findQuestion(user, id);
-      await assertWritable(user, seen.document_id);
-      const { html } = await render(text, user._id);
-      const _id = await db.transaction().execute(async (trx) => {
-        await rowsOf(trx, 'users', { _id: user._id }).select('_id').forNoKeyUpdate().execute();
-        // First the paper, which the new row refers to: its changes lock it before its questions.
-        await rowsOf(trx, 'documents', { _id: seen.document_id }).select('_id').forKeyShare().execute();
-        // A new cut may be taking it away.
-        const question = await rowsOf(trx, 'questions', { _id: seen._id })
-          .select(['_id', 'document_id', 'label', 'text'])
-          .forKeyShare()
-          .executeTakeFirst();
-        if (!question) throw notFound();
-        const there = await rowsOf(trx, 'answers', { question_id: question._id, author_id: user._id, text })
-          .select('_id')
-          .execute();
-        for (const { _id: same } of there)
-          if (isDeepStrictEqual(await answerPictureRepository(trx).idsOf(same), pictures)) return same;
-        const row = await trx
-          .insertInto('answers')
-          .values({
-            document_id: question.document_id,
-            question_id: question._id,
-            question_label: question.label,
-            question_text: question.text,
-            author_id: user._id,
-            text,
-            html,
-            terms: termsOfAnswer(text),
-            created_at: clock.now(),
-          })
-          .returning('_id')
-          .executeTakeFirstOrThrow();
-        await putPictures(trx, user, row._id, pictures);
-        return row._id;
-      });
-      return await find(user, _id);
-    },
-
-    /**
-     * What was confirmed are text and pictures, so new ones are not confirmed.
-     * @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED, STALE_REVISION, VALIDATION
-     */
-    async edit(
-      user: UserRow,
-      _id: string,
-      { text, revision, pictures }: Parsed<typeof editAnswer, 'body'>,
-    ): Promise<SeenAnswer> {
-      const row = await find(user, _id);
-      if (row.author_id !== user._id) throw forbidden();
-      await assertWritable(user, row.document_id);
-      if (row.revision !== revision) throw staleAnswer();
-      const before = row.pictures.map((picture) => picture._id);
-      const wanted = pictures ?? before;
-      assertSomething(text, wanted);
-      if (row.text === text && isDeepStrictEqual(before, wanted)) return row;
-      const { html } = await render(text, user._id);
-      const removed = await db.transaction().execute(async (trx) => {
-        const changed = await changeRows(trx, 'answers', { _id, revision })
-          .set({
-            text,
-            html,
-            terms: termsOfAnswer(text),
-            revision: revision + 1,
-            edited_at: clock.now(),
-            confirmed_by: null,
-          })
-          .returning('_id')
-          .executeTakeFirst();
-        if (!changed) throw staleAnswer();
-        await trx
-          .insertInto('answer_texts')
-          .values({ answer_id: _id, revision, text: row.text, at: row.edited_at ?? row.created_at })
-          .execute();
-        await deleteRows(trx, 'answer_texts', { answer_id: _id })
-          .where('revision', '<=', revision - MAX_EARLIER_TEXTS)
-          .execute();
-        return await putPictures(trx, user, _id, wanted);
-      });
-      await discard(removed);
-      return await find(user, _id);
-    },
+    ...answerWriting({ db, clock, render, find, findQuestion, assertWritable, discard }),
 
     /** Their own words they take away also while their paper is hidden or deleted. @throws Problem NOT_FOUND, FORBIDDEN */
     async remove(user: UserRow, _id: string): Promise<void> {
@@ -229,6 +131,8 @@ export function answerService({ db, clock, files, render }: AnswerServiceDeps) {
       const row = await find(user, _id);
       const isTeacher = isApprovedTeacher(user);
       if (row.author_id !== user._id && !isTeacher) throw forbidden();
+      if (row.is_remark) throw validation('question: a remark stays on its document.');
+
       await assertWritable(user, row.document_id);
       if (row.question_id === to) return row;
       await db.transaction().execute(async (trx) => {

@@ -97,7 +97,7 @@ export function questionFor(
 
 /** Puts the answers of a paper under its questions, after these have changed. Call it in the transaction of the change. */
 export async function placeAnswers(trx: Kysely<Schema>, document_id: string): Promise<void> {
-  const answers = await rowsOf(trx, 'answers', { document_id })
+  const answers = await rowsOf(trx, 'answers', { document_id, is_remark: false })
     .select(['_id', 'question_id', 'question_label as label', 'question_text as text'])
     .execute();
   if (answers.length === 0) return;

@@ -3,6 +3,8 @@ import type { UserRow } from '../../base/database/schema.ts';
 import type { AnswerPictures } from './answer-pictures.ts';
 import type { SeenAnswer } from './answer-repository.ts';
 
+const spotOf = ({ spot_x: x, spot_y: y }: SeenAnswer) => (x === null || y === null ? null : { x, y });
+
 /** An answer as one person sees it. @param under the question whose answers are listed; one of another question names it */
 export function presentAnswer(
   row: SeenAnswer,
@@ -27,6 +29,7 @@ export function presentAnswer(
     revision: row.revision,
     hidden: row.hidden_at !== null,
     hidden_reason: row.hidden_reason,
+    ...(row.is_remark && { remark: { page: row.page, spot: spotOf(row) } }),
     question: isElsewhere
       ? {
           _id: question_id,

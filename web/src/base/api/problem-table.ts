@@ -39,6 +39,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   TOO_MANY_REPORTS: 'You have too many open reports. Wait until some are closed.',
   ALREADY_RESOLVED: 'This report is already closed.',
   NO_QUESTIONS: 'No questions have been found in this subject’s papers yet.',
+  TOO_MANY_PINNED: '3 papers or notes are already pinned in this subject. Unpin one first.',
   TOO_MANY_WANTED: 'You’ve requested too many missing papers. Wait until some are uploaded.',
   SET_BY_FOLDER: 'Branding is set on the server, so you can’t change it here. Ask your server operator.',
   PAPER_EXISTS: 'There’s already a paper for this exam. Look in All Papers.',

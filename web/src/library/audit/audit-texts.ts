@@ -216,6 +216,30 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Answer moved to a question',
     sentence: '<b>{who}</b> moved an answer to a question in <em>{what}</em>.',
   },
+  'remark.confirm': {
+    name: 'Remark confirmed',
+    sentence: '<b>{who}</b> confirmed a remark on <em>{what}</em>.',
+  },
+  'remark.unconfirm': {
+    name: 'Remark confirmation removed',
+    sentence: '<b>{who}</b> removed the confirmation of a remark on <em>{what}</em>.',
+  },
+  'remark.hide': {
+    name: 'Remark hidden',
+    sentence: '<b>{who}</b> hid a remark on <em>{what}</em>.',
+  },
+  'remark.unhide': {
+    name: 'Remark visible again',
+    sentence: '<b>{who}</b> made a remark on <em>{what}</em> visible again.',
+  },
+  'subject.pin': {
+    name: 'Pinned',
+    sentence: '<b>{who}</b> pinned <em>{what}</em>.',
+  },
+  'subject.unpin': {
+    name: 'Unpinned',
+    sentence: '<b>{who}</b> unpinned <em>{what}</em>.',
+  },
   'answer.close': {
     name: 'Answers closed',
     sentence: '<b>{who}</b> closed answers for <em>{what}</em>.',

@@ -15,6 +15,7 @@ import { useLocation, useSearchParams } from '../../base/routing/routing.tsx';
 import { isNotFound } from '../../base/api/api-problem.ts';
 import { KeepButton, useKeepReading } from '../kept/KeepButton.tsx';
 import { FileViewer } from '../viewer/FileViewer.tsx';
+import { GoToPlace } from '../viewer/page-markers.ts';
 import type { MarkedPlace, OpenAt, ReadingPlace } from '../viewer/viewer-props.ts';
 import { focusIfLost } from '../../base/ui/focus.ts';
 import { DocumentFailure } from './DocumentFailure.tsx';
@@ -92,7 +93,7 @@ export function DocumentReader<D extends AnyDocument>({
           />
           {actions != null && <div className={classes.actions}>{actions}</div>}
         </div>
-        {after}
+        <GoToPlace value={setPlace}>{after}</GoToPlace>
       </>
     );
   }

@@ -4,6 +4,8 @@ import { fieldRows } from './document-fields.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
 import { t } from '../../base/languages/i18n.ts';
 
+const peopleText = (n: number) => t('{n, plural, one {# person} other {# people}}', { n });
+
 /** The rows of a detail table, in the specification's order. Unknown values have no row. `found` follows the title. */
 export function detailRows<D extends AnyDocument>(
   kind: DocumentKind<D>,
@@ -23,6 +25,8 @@ export function detailRows<D extends AnyDocument>(
     { label: t('Uploaded By'), value: document.uploaded_by },
     { label: t('Uploaded At'), value: longDate(document.created_at) },
     ...(document.download_count > 0 ? [{ label: t('Download Count'), value: document.download_count }] : []),
+    ...(document.helpful === undefined ? [] : [{ label: t('Helpful to'), value: peopleText(document.helpful) }]),
+    ...(document.pinned ? [{ label: t('Pinned'), value: t('By a teacher') }] : []),
   ];
 }
 

@@ -72,6 +72,8 @@ const ORDERS: Partial<Record<Sort, Order>> = {
   newest: byNewest,
   downloads: (one, other) =>
     other.kept.document.download_count - one.kept.document.download_count || byNewest(one, other),
+  helpful: (one, other) =>
+    (other.kept.document.helpful ?? 0) - (one.kept.document.helpful ?? 0) || byNewest(one, other),
 };
 
 function hasValues(document: AnyDocument, fields: Readonly<Record<string, string>>): boolean {

@@ -6,7 +6,7 @@ import { useListView } from './list-view.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { useSelection } from './selection.ts';
 import type { ButtonProps } from '../../base/ui/Button.tsx';
-import { IconDotsVertical, IconDownload } from '@tabler/icons-react';
+import { IconDotsVertical, IconDownload, IconThumbUp } from '@tabler/icons-react';
 import { t } from '../../base/languages/i18n.ts';
 import { KeepButton } from '../kept/KeepButton.tsx';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
@@ -98,7 +98,7 @@ function DocumentLine<D extends AnyDocument>({
   children,
 }: DocumentItemProps<D>) {
   const status = withStatus ? kind.reviewState(document) : null;
-  const { title, subject, then_called, download_count } = document;
+  const { title, subject, then_called, download_count, helpful } = document;
   return (
     <article className={lineClasses.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>
       <Thumbnail {...document} isSmall />
@@ -124,7 +124,22 @@ function DocumentLine<D extends AnyDocument>({
                 </span>
               </>
             )}
+            {helpful !== undefined && (
+              <>
+                <IconThumbUp size={14} aria-hidden />
+                {formatNumber(helpful)}
+                <span className="visually-hidden">
+                  {' '}
+                  {t('{n, plural, one {person finds it helpful} other {people find it helpful}}', { n: helpful })}
+                </span>
+              </>
+            )}
           </span>
+          {document.pinned && (
+            <span>
+              <Stamp tone="approved">{t('Pinned')}</Stamp>
+            </span>
+          )}
           {readersOf(document) !== 'everyone' && (
             <span>
               <Stamp tone="plain">{readersStamp(readersOf(document))}</Stamp>

@@ -62,6 +62,7 @@ describe('asking', () => {
       'newest',
       'Newest',
       'Most downloaded',
+      'Most helpful',
       'Latest exam',
     ]);
     fireEvent.change(order, { target: { value: 'downloads' } });

@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   relevance: text('Best match'),
   newest: text('Newest'),
   downloads: text('Most downloaded'),
+  helpful: text('Most helpful'),
   ...Object.fromEntries(SORT_FIELDS.map(({ name, sortLabel }) => [name, sortLabel])),
 };
 

@@ -5,6 +5,7 @@ import type { Highlight } from './highlights.ts';
 import classes from './PageSheets.module.css';
 import { PageText } from './PageText.tsx';
 import type { SharpPage } from './pdf/pdf-types.ts';
+import { SpotMarkers } from './SpotMarkers.tsx';
 import { turnedStyle } from './use-turns.ts';
 import { VIEWER } from './viewer-texts.ts';
 
@@ -100,6 +101,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
         {isFailed && <p className={classes.broken}>{VIEWER.pageFailed}</p>}
         {shown && text && <PageText read={text} textStatus={props.textStatus} width={upright.width} ratio={ratio} />}
         {shown && props.highlights && <HighlightMarks highlights={props.highlights} active={props.activeHighlight} />}
+        {shown && <SpotMarkers page={page} />}
       </div>
     </div>
   );

@@ -202,6 +202,26 @@ const NOTIFICATION_TEXTS: Readonly<Record<NotificationKind, NotificationText>> =
     sentence: (by) => t('{by} made your answer visible again.', { by: by ?? t('A teacher') }),
     path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
   },
+  remark_written: {
+    stamp: { tone: 'plain', word: text('New remark') },
+    sentence: (by) => t('{by} wrote a remark on it.', { by: by ?? t('Someone') }),
+    path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
+  },
+  remark_confirmed: {
+    stamp: { tone: 'approved', word: text('Remark confirmed') },
+    sentence: (by) => t('{by} confirmed your remark.', { by: by ?? t('A teacher') }),
+    path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
+  },
+  remark_hidden: {
+    stamp: { tone: 'rejected', word: text('Remark hidden') },
+    sentence: (by) => t('{by} hid your remark. Only you and teachers can see it.', { by: by ?? t('A teacher') }),
+    path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
+  },
+  remark_shown: {
+    stamp: { tone: 'approved', word: text('Remark visible again') },
+    sentence: (by) => t('{by} made your remark visible again.', { by: by ?? t('A teacher') }),
+    path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
+  },
   wanted_paper: {
     stamp: { tone: 'plain', word: 'New' },
     sentence: () => t('A paper you requested has been uploaded.'),

@@ -56,7 +56,9 @@ function OwnReportCard({ report }: { readonly report: OwnReport }) {
           },
         ]
       : [{ label: t('Document'), value: t('You no longer have access to it.'), wide: true }]),
-    ...(about_answer ? [{ label: t('About'), value: t('An answer'), wide: true }] : []),
+    ...(about_answer
+      ? [{ label: t('About'), value: about_answer.remark ? t('A remark') : t('An answer'), wide: true }]
+      : []),
     ...(field === null ? [] : [{ label: fieldLabel(field), value: proposed ?? t('marked as wrong'), wide: true }]),
     ...(text === null ? [] : [{ label: t('Your message'), value: text, wide: true }]),
     ...(answer === null ? [] : [{ label: t('Reply'), value: answer, wide: true }]),

@@ -16,6 +16,11 @@ interface ReportCardProps {
   readonly onAct: (action: ReportAction) => void;
 }
 
+function aboutText({ question, remark }: NonNullable<Report['about_answer']>): string {
+  if (!remark) return t('Answer to question {label}', { label: question ?? '?' });
+  return remark.page === null ? t('Remark') : t('Remark on page {page}', { page: remark.page });
+}
+
 function rowsOf(report: Report) {
   const { document, field, proposed, text, reporter, claim, answer, resolved_by, created_at, about_answer } = report;
   const given = [
@@ -25,7 +30,7 @@ function rowsOf(report: Report) {
     },
     !document && !claim && { label: t('Document'), value: t('It was deleted.') },
     about_answer && {
-      label: t('Answer to question {label}', { label: about_answer.question ?? '?' }),
+      label: aboutText(about_answer),
       value: about_answer.text === '' ? t('Pictures only') : about_answer.text,
     },
     about_answer &&
@@ -33,7 +38,13 @@ function rowsOf(report: Report) {
       about_answer.pictures > 0 && {
         label: t('Pictures'),
         value: (
-          <Link to={paths.allPapersView(document._id, { question: about_answer.question ?? '' })}>
+          <Link
+            to={
+              about_answer.remark
+                ? documentPaths[document.kind].viewInAll(document._id)
+                : paths.allPapersView(document._id, { question: about_answer.question ?? '' })
+            }
+          >
             {t('{n, plural, one {# image} other {# images}}', { n: about_answer.pictures })}
           </Link>
         ),

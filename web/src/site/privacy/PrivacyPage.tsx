@@ -49,7 +49,9 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       ),
     },
     {
-      what: t('Answers you write, with your name, pictures and edit history, and your votes'),
+      what: t(
+        'Answers and remarks you write, with your name, pictures and edit history, and your votes and helpful marks',
+      ),
       howLong: t(
         'Until you delete them. Unused pictures: {hours}. If you delete your account, your answers and pictures are kept without your name or deleted, as you choose for your papers. Votes are deleted.',
         { hours: hours(UNUSED_PICTURE_HOURS) },

@@ -1,10 +1,13 @@
-import { useDeferredValue } from 'react';
+import { PINNED_KINDS } from '@exam-vault/contract/helpful';
 import { mayReview } from '@exam-vault/contract/permissions';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { t } from '../../base/languages/i18n.ts';
+import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
 import { paths } from '../../base/routing/paths.ts';
 import { Link, useParams } from '../../base/routing/routing.tsx';
 import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
+import { PageMarkers, type PageMarker } from '../../library/viewer/page-markers.ts';
 import { Page } from '../../base/ui/Page.tsx';
 import { BackToList } from '../../library/documents/BackToList.tsx';
 import type { AnyDocument, DocumentKind } from '../../library/documents/document-kind.ts';
@@ -17,6 +20,16 @@ import { useNoteReading } from '../../library/bookmarks/recent-queries.ts';
 import { useDocument } from '../../library/documents/document-queries.ts';
 import { TIES_OF_KIND } from '../../library/solutions/ties-of-kind.ts';
 import { SimilarDocuments } from '../../library/search/SimilarDocuments.tsx';
+
+// The file comes first.
+const HelpfulTools = lazyChunk(() => import('../../studying/helpful/HelpfulTools.tsx'));
+const Remarks = lazyChunk(() => import('../../studying/answers/Remarks.tsx'));
+
+/** A paper or notes that others read: teachers may pin them. */
+function isPublished<D extends AnyDocument>(kind: DocumentKind<D>, document: D): boolean {
+  const status = kind.status(document);
+  return PINNED_KINDS.includes(kind.kind) && !document.hidden && (status === null || status === 'Approved');
+}
 
 interface DocumentViewPageProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -31,8 +44,10 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
   // The answer is drawn in pieces (decision 75).
   const data = useDeferredValue(useDocument(kind, id).data);
   const isShown = data !== undefined;
+  const { role } = useSession();
+  const [markers, setMarkers] = useState<readonly PageMarker[]>([]);
   const Ties = TIES_OF_KIND[kind.kind];
-  const isForReview = mayReview(actorOf(useSession().role)) && data && kind.reviewState(data) === 'Pending';
+  const isForReview = mayReview(actorOf(role)) && data && kind.reviewState(data) === 'Pending';
   useNoteReading(id, isShown);
   return (
     <Page
@@ -49,20 +64,34 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
         </>
       }
     >
-      <DocumentReader
-        key={id}
-        kind={kind}
-        id={id}
-        Questions={QUESTIONS_OF_KIND[kind.kind]}
-        after={
-          <>
-            {data && Ties && <Ties key={id} id={id} document={data} />}
-            {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
-            {data && <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />}
-            <SimilarDocuments key={id} kind={kind} id={id} />
-          </>
-        }
-      />
+      <PageMarkers value={markers}>
+        <DocumentReader
+          key={id}
+          kind={kind}
+          id={id}
+          Questions={QUESTIONS_OF_KIND[kind.kind]}
+          after={
+            <>
+              <Suspense fallback={null}>
+                {data && role !== null && (
+                  <HelpfulTools kind={kind.kind} document={data} mayBePinned={isPublished(kind, data)} />
+                )}
+              </Suspense>
+              {data && Ties && <Ties id={id} document={data} />}
+              {data && <SubjectTools subject={data.subject} notice={kind.paths.notice(id)} />}
+              {data && (
+                <ReportTools kind={kind.kind} id={id} isHidden={data.hidden === true} hiddenAs={data.hidden_as} />
+              )}
+              <Suspense fallback={null}>
+                {data && role !== null && (
+                  <Remarks document={data} pagePictures={kind.calls.pagePictures} onMarkers={setMarkers} />
+                )}
+              </Suspense>
+              <SimilarDocuments kind={kind} id={id} />
+            </>
+          }
+        />
+      </PageMarkers>
     </Page>
   );
 }

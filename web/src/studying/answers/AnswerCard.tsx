@@ -43,17 +43,23 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
   const [vote, confirmation, hiding, removal] = [useVote(), useConfirmation(), useHiding(), useRemoval()];
   const title = useId();
   const { _id, own, voted, votes, hidden, question } = answer;
+  const isRemark = answer.remark !== undefined;
   const onError = (error: Error) => dialogs.notice({ title: t('That didn’t work'), text: problemText(error) });
   const remove = () =>
     dialogs.confirm({
-      title: t('Delete your answer?'),
+      title: isRemark ? t('Delete your remark?') : t('Delete your answer?'),
       text: t('It will be deleted permanently, with its pictures, votes and edit history.'),
       action: t('Delete'),
       onOkay: () => removal.mutate(_id, { onError, onSuccess: onRemoved }),
     });
   const toggle = (what: 'form' | 'history') => setShows(shows === what ? 'nothing' : what);
   return (
-    <li className={classes.answer} data-confirmed={answer.confirmed_by !== null || undefined}>
+    <li
+      id={`answer-${_id}`}
+      tabIndex={-1}
+      className={classes.answer}
+      data-confirmed={answer.confirmed_by !== null || undefined}
+    >
       <p className={classes.by} id={title}>
         <strong>{answer.author}</strong> <time dateTime={answer.created_at}>{dateAndTime(answer.created_at)}</time>
         {answer.edited_at !== null && <> · {t('edited {when}', { when: dateAndTime(answer.edited_at) })}</>}
@@ -66,7 +72,10 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
       )}
       <p className={classes.note}>
         {answer.confirmed_by === null ? (
-          t('Not confirmed by a teacher yet.')
+          // Most remarks are questions and hints, which nobody waits to be confirmed.
+          isRemark ? null : (
+            t('Not confirmed by a teacher yet.')
+          )
         ) : (
           <>
             <Stamp tone="approved">{t('Confirmed')}</Stamp> {t('by {name}, a teacher', { name: answer.confirmed_by })}
@@ -87,6 +96,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
       {shows === 'form' ? (
         <AnswerForm
           at={{ answer: _id, revision: answer.revision }}
+          isRemark={isRemark}
           text={answer.text}
           pictures={answer.pictures}
           onDone={() => setShows('nothing')}
@@ -179,7 +189,7 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
         )}
       </div>
       {shows === 'history' && <AnswerHistory id={_id} />}
-      {shows === 'report' && <AnswerReportDialog id={_id} onClose={() => setShows('nothing')} />}
+      {shows === 'report' && <AnswerReportDialog id={_id} isRemark={isRemark} onClose={() => setShows('nothing')} />}
       {shows === 'hiding' && (
         <ReasonDialog
           title={hidden ? t('Make this visible again?') : t('Hide this?')}
@@ -203,12 +213,18 @@ export function AnswerCard({ answer, onRemoved, children, below }: AnswerCardPro
   );
 }
 
+interface AnswerReportDialogProps {
+  readonly id: string;
+  readonly isRemark: boolean;
+  readonly onClose: () => void;
+}
+
 /** Asks what is wrong with an answer, and sends it to the teachers. */
-function AnswerReportDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+function AnswerReportDialog({ id, isRemark, onClose }: AnswerReportDialogProps) {
   const report = useAnswerReport();
   return (
     <ReportForm
-      title={t('Report this answer')}
+      title={isRemark ? t('Report this remark') : t('Report this answer')}
       kinds={ANSWER_REPORT_KINDS}
       sending={report}
       onSend={(said, onSuccess) => report.mutate({ id, ...said }, { onSuccess })}

@@ -4,14 +4,15 @@ import {
   MAX_ANSWER_PICTURES,
   MAX_ANSWER_PICTURE_BYTES,
 } from '@exam-vault/contract/answers';
-import { useEffect, useRef, useState, useId } from 'react';
+import { texts } from '@exam-vault/contract/texts';
+import { type ReactNode, useEffect, useRef, useState, useId } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
-import { t } from '../../base/languages/i18n.ts';
+import { t, translated } from '../../base/languages/i18n.ts';
 import { BusyButton } from '../../base/ui/BusyButton.tsx';
 import { FileInput } from '../../base/ui/FileButton.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { TextArea } from '../../base/ui/TextArea.tsx';
-import { usePreview, useSave } from './answer-queries.ts';
+import { usePreview, useSave, type WritingAt } from './answer-queries.ts';
 import { AnswerText } from './AnswerText.tsx';
 import classes from './Answers.module.css';
 import { useAddedPictures, type AddedPictures } from './use-added-pictures.ts';
@@ -19,37 +20,52 @@ import pictureClasses from './AnswerPictures.module.css';
 import { Form } from '../../base/ui/Form.tsx';
 
 interface AnswerFormProps {
-  /** Where it is written, or what is changed. */
-  readonly at: { readonly question: string } | { readonly answer: string; readonly revision: number };
+  readonly at: WritingAt;
+  readonly isRemark?: boolean;
   readonly text: string;
   readonly pictures: readonly AnswerPicture[];
   readonly onDone: () => void;
   readonly onCancel: () => void;
+  /** Fields before the text. */
+  readonly children?: ReactNode;
 }
 
-/** Writes an answer or changes one, with a look at what the hub makes of it. */
-export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel }: AnswerFormProps) {
+const ANSWER = texts({ write: 'Write an answer', edit: 'Edit your answer', label: 'Your answer', post: 'Post answer' });
+const REMARK = texts({ write: 'Write a remark', edit: 'Edit your remark', label: 'Your remark', post: 'Post remark' });
+
+/** Writes an answer or a remark, or changes one, with a look at what the hub makes of it. */
+export function AnswerForm({
+  at: seen,
+  isRemark = false,
+  text: before,
+  pictures,
+  onDone,
+  onCancel,
+  children,
+}: AnswerFormProps) {
   // An edit is of the text that it began with, also when the list is loaded again meanwhile.
-  const [at] = useState(seen);
+  const [began] = useState(seen);
+  const at = 'answer' in began ? began : seen;
   const [text, setText] = useState(before);
   const added = useAddedPictures(pictures);
   const area = useRef<HTMLTextAreaElement>(null);
   const save = useSave();
   const preview = usePreview();
   useEffect(() => area.current?.focus(), []);
-  const isNew = 'question' in at;
+  const isNew = !('answer' in at);
+  const words = translated(isRemark ? REMARK : ANSWER);
 
   const send = () => {
     if (save.isPending || added.isSending) return;
-    const sent = isNew && added.ids.length === 0 ? {} : { pictures: added.ids };
-    save.mutate({ ...at, text, ...sent }, { onSuccess: onDone });
+    save.mutate({ at, text, pictures: isNew && added.ids.length === 0 ? null : added.ids }, { onSuccess: onDone });
   };
   const error = save.error ?? preview.error;
   return (
-    <Form className={classes.form} aria-label={isNew ? t('Write an answer') : t('Edit your answer')} onSubmit={send}>
+    <Form className={classes.form} aria-label={isNew ? words.write : words.edit} onSubmit={send}>
+      {children}
       <TextArea
         ref={area}
-        label={t('Your answer')}
+        label={words.label}
         description={t('In your own words. You can use Markdown, and formulas between dollar signs: $x^2$.')}
         rows={7}
         required={added.pictures.length === 0}
@@ -69,7 +85,7 @@ export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel 
       </p>
       <div className={classes.buttons}>
         <BusyButton type="submit" busy={save.isPending || added.isSending}>
-          {isNew ? t('Post answer') : t('Save')}
+          {isNew ? words.post : t('Save')}
         </BusyButton>
         <BusyButton
           variant="default"

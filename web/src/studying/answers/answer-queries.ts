@@ -6,6 +6,7 @@ import {
   editAnswer,
   hideAnswer,
   listAnswers,
+  listRemarks,
   placeAnswer,
   previewAnswer,
   reportAnswer,
@@ -14,16 +15,22 @@ import {
   unvoteAnswer,
   voteAnswer,
   writeAnswer,
+  writeRemark,
+  type AnswersOfQuestion,
 } from '@exam-vault/contract/answers';
 import type { Input } from '@exam-vault/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../base/api/call.ts';
+import { call, callQuietly } from '../../base/api/call.ts';
 import { keepPageOfSameList } from '../../base/api/use-page.ts';
 import { QUESTIONS } from '../questions/question-queries.ts';
 
 const ANSWERS = 'answers';
 /** The address of a picture is valid for 10 minutes at least. */
 const PICTURES_FRESH_MS = 8 * 60_000;
+
+/** Before the addresses of pictures are over. */
+const renewal = ({ state: { data } }: { readonly state: { readonly data: AnswersOfQuestion | undefined } }) =>
+  data?.data.some(({ pictures }) => pictures.length > 0) ? PICTURES_FRESH_MS : false;
 
 /** One page of what a question shows. */
 export function useAnswers(question: string, page: number) {
@@ -32,9 +39,23 @@ export function useAnswers(question: string, page: number) {
     queryKey,
     queryFn: () => call(listAnswers, { params: { id: question }, query: { page: String(page) } }),
     placeholderData: keepPageOfSameList(queryKey),
-    // Before the addresses of pictures are over.
-    refetchInterval: ({ state: { data } }) =>
-      data?.data.some(({ pictures }) => pictures.length > 0) ? PICTURES_FRESH_MS : false,
+    refetchInterval: renewal,
+  });
+}
+
+/** One page of the remarks on a document. */
+export function useRemarks(id: string, page: number) {
+  const queryKey = [ANSWERS, 'remarks', id, page];
+  return useQuery({
+    queryKey,
+    // Nobody has asked for them: who only reads must not be sent to the login form.
+    queryFn: async () => {
+      const remarks = await callQuietly(listRemarks, { params: { id }, query: { page: String(page) } });
+      if (remarks === null) throw new Error('no answer');
+      return remarks;
+    },
+    placeholderData: keepPageOfSameList(queryKey),
+    refetchInterval: renewal,
   });
 }
 
@@ -71,24 +92,33 @@ function useChange<Wanted, Outcome>(change: (wanted: Wanted) => Promise<Outcome>
   });
 }
 
-/** Writes an answer, or changes an own one. */
+/** Where something is written, or what is changed. */
+export type WritingAt =
+  | { readonly question: string }
+  | { readonly document: string; readonly page: number | null; readonly spot: Spot | null }
+  | { readonly answer: string; readonly revision: number };
+/** Fractions of the upright page. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Written {
+  readonly at: WritingAt;
+  readonly text: string;
+  readonly pictures: string[] | null;
+}
+
+/** Writes an answer or a remark, or changes an own one. */
 export const useSave = () =>
-  useChange(
-    ({
-      text,
-      pictures,
-      ...at
-    }: { readonly text: string; readonly pictures?: string[] } & (
-      | { readonly question: string }
-      | { readonly answer: string; readonly revision: number }
-    )) =>
-      'question' in at
-        ? call(writeAnswer, { params: { id: at.question }, body: { text, ...(pictures && { pictures }) } })
-        : call(editAnswer, {
-            params: { id: at.answer },
-            body: { text, revision: at.revision, ...(pictures && { pictures }) },
-          }),
-  );
+  useChange(({ at, text, pictures }: Written) => {
+    const body = { text, ...(pictures && { pictures }) };
+    if ('question' in at) return call(writeAnswer, { params: { id: at.question }, body });
+    if ('answer' in at)
+      return call(editAnswer, { params: { id: at.answer }, body: { ...body, revision: at.revision } });
+    const { document: id, page, spot } = at;
+    return call(writeRemark, { params: { id }, body: { ...body, page, spot } });
+  });
 
 export const useRemoval = () => useChange((id: string) => call(deleteAnswer, { params: { id } }));
 

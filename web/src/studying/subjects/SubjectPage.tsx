@@ -28,6 +28,7 @@ import { useToast } from '../../base/ui/toasts.tsx';
 import type { AskedQuestion, SubjectOverview } from '@exam-vault/contract/subjects';
 import { Button } from '../../base/ui/Button.tsx';
 import { LoadingCards } from '../../library/documents/CardGrid.tsx';
+import { ListedLines } from '../../library/bookmarks/ListedLines.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { SubjectNotes } from './SubjectNotes.tsx';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
@@ -49,6 +50,14 @@ export default function SubjectPage() {
         {(data) => (
           <>
             <CourseFacts overview={data} />
+            {data.pinned && data.pinned.length > 0 && (
+              <section aria-labelledby="subject-pinned">
+                <h2 id="subject-pinned" className={classes.heading}>
+                  {t('Pinned by a teacher')}
+                </h2>
+                <ListedLines listed={data.pinned} label={t('Pinned by a teacher')} withUploader />
+              </section>
+            )}
             <div className={classes.sides}>
               <Papers subject={subject} overview={data} />
               <SubjectNotes subject={subject} />

@@ -5,8 +5,8 @@ import { AllDocumentsPage } from '../../library/documents/AllDocumentsPage.tsx';
 import { paperKind } from '../../library/papers/paper-kind.ts';
 import { Route, Routes } from '../../base/routing/routing.tsx';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
-import { sampleNotes } from '../../testing/sample-notes.ts';
 import { sampleFoundQuestion } from '../../testing/sample-question.ts';
+import { sampleNotes } from '../../testing/sample-notes.ts';
 import { freshTab, show } from '../../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../../testing/sign-in.ts';
 import SubjectPage from './SubjectPage.tsx';
@@ -293,6 +293,13 @@ describe('the page of a subject', () => {
       'Course codes3CS4-05 (2021)',
       'DepartmentsCSE, ME',
     ]);
+  });
+
+  it('shows first what teachers have pinned', async () => {
+    open({ ...OVERVIEW, pinned: [{ kind: 'notes', document: sampleNotes({ _id: 'n9', title: 'Best notes' }) }] });
+    const list = await screen.findByRole('list', { name: 'Pinned by a teacher' });
+    expect(within(list).getByRole('link', { name: 'Best notes' })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Pinned by a teacher');
   });
 
   it('says what is not there', async () => {

@@ -6,10 +6,23 @@ const PICTURES =
 const CHANGES = { description: 'Counts the texts of the answer.', keywords: { minimum: 1 } };
 const PIXELS = { description: 'In pixels.', keywords: { minimum: 1, maximum: 1600 } };
 
+const FRACTION = { type: 'number', minimum: 0, maximum: 1 } as const;
+
 export const answers = {
   description: 'What members answer to questions. They have the rights of their question.',
   calls: {
     listAnswers: `Confirmed ones first, then by votes, then the oldest. While a teacher has closed the answers of the paper, students see only their own. ${UNREADABLE}`,
+    listRemarks: `Remarks on a document, in the order of answers. While a teacher has closed the answers of a paper, students see only their own. ${UNREADABLE}`,
+    writeRemark: {
+      description: `A remark is an answer to a document: the other calls of answers are for it too. The same text with the same pictures of the same member at the same place is one remark. The owner of the document is told inside the hub. It counts among the 60 texts an hour. ${UNREADABLE}`,
+      problems: ['FORBIDDEN', 'ANSWERS_CLOSED'],
+      fields: {
+        text: TEXT,
+        pictures: PICTURES,
+        page: 'A page of the document; null or absent: the whole document.',
+        spot: 'A spot of the page. Only with a page.',
+      },
+    },
     uploadAnswerPicture: {
       description: `JPEG, PNG or WebP, at most 10 MB and 50 megapixels. The hub keeps an upright WebP of at most 1,600 pixels on its longer side, without metadata, for a day until it stands in an answer. Of more than 20 that stand in none the oldest go.`,
       problems: ['FORBIDDEN'],
@@ -95,6 +108,10 @@ export const answers = {
       'Answers whose question is gone, as far as the caller may see them. Absent when there are none.',
     ),
     about_answer: 'Only of a report about an answer that is not deleted.',
+    remark: 'Only of a remark on a document: where it points to.',
+    spot: 'A spot of the page; null: the whole page.',
+    x: { description: 'From the left, as a fraction of the width of the upright page.', keywords: FRACTION },
+    y: { description: 'From the top, as a fraction of its height.', keywords: FRACTION },
     editor: 'The name of the member who wrote this text.',
     deleted: 'Always true.',
   },

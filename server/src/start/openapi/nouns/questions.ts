@@ -83,6 +83,8 @@ export const questions = {
       description:
         'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` are those of the syllabus, or else guessed from the questions.',
       fields: {
+        pinned:
+          'Papers and notes that teachers have pinned and the caller may read, the latest pin first; at most 3. Absent where there are none.',
         papers: 'Public papers by exam, the latest year first; of a code, how many papers have it.',
         subject: 'What the course is called today: an older name is answered with it.',
         names:

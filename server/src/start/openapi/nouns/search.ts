@@ -85,7 +85,7 @@ export const search = {
   fields: {
     inside:
       '`true`: the text of the documents is searched too, and `title` is a question: filters in words, phrases in quotes, `-` before what is left out, misspelt words.',
-    sort: 'When it is absent: `relevance` with `inside=true`, else `newest`. `exam_year`: the latest exam first; notes have no such year.',
+    sort: 'When it is absent: `relevance` with `inside=true`, else `newest`. `helpful`: what most people find helpful first. `exam_year`: the latest exam first; notes have no such year.',
     about: 'Only with `inside=true`: `true` when the total is an estimate.',
     did_you_mean: 'Only with `inside=true`: the question with its misspelt words mended; the answer is for both.',
     understood: 'Only with `inside=true`: how the question was read.',
