@@ -132,6 +132,8 @@ export interface DocumentKind<D extends AnyDocument> {
   status(document: D): PaperApprovalStatus | null;
   /** What its stamp says. */
   reviewState(document: D): ReviewState | null;
+  /** Where one is reviewed; absent: nobody reviews it. */
+  readonly reviewPath?: (id: string) => string;
   /** The reviewer's comment, or null. */
   comment(document: D): string | null;
   /** The words of a download's file name (spec section 7). */
@@ -140,4 +142,10 @@ export interface DocumentKind<D extends AnyDocument> {
   tie?(document: D): FormValues;
   /** A warning above the edit form about a further effect of the edit. */
   editWarning(document: D, role: Role | null): string | null;
+}
+
+/** Of what is shown under a document because it is tied to it. */
+export interface TieProps {
+  readonly id: string;
+  readonly document: AnyDocument;
 }

@@ -10,7 +10,7 @@ import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
 import textLink from '../../base/ui/TextLink.module.css';
 import { ListedLines } from '../bookmarks/ListedLines.tsx';
-import type { TieProps } from '../solutions/ties-of-kind.ts';
+import type { TieProps } from '../documents/document-kind.ts';
 
 /** The notes that people tied to a paper, and the way to add some. */
 export function NotesOfPaper({ id, document: paper }: TieProps) {

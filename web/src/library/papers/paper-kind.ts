@@ -1,5 +1,5 @@
 import { type Paper, paperContract } from '@exam-vault/contract/papers';
-import { documentPaths } from '../../base/routing/paths.ts';
+import { documentPaths, paths } from '../../base/routing/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
 import { filterControls, formControls } from '../documents/document-fields.ts';
 import type { DetailRow, DocumentKind } from '../documents/document-kind.ts';
@@ -46,6 +46,7 @@ export const paperKind: DocumentKind<Paper> = {
   ],
   reviewDetails,
   status: (paper) => paper.paper_approval_status,
+  reviewPath: paths.reviewPaper,
   reviewState: (paper) => (isScheduled(paper) ? 'Scheduled' : paper.paper_approval_status),
   comment: (paper) => (paper.paper_approval_status === 'Rejected' ? paper.comment : null),
   downloadWords: ({ subject, semester, paper_type }) => [subject, semester, paper_type],

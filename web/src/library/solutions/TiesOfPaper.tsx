@@ -1,6 +1,6 @@
 import { NotesOfPaper } from '../notes/NotesOfPaper.tsx';
 import { SolutionsOfPaper } from './SolutionsOfPaper.tsx';
-import type { TieProps } from './ties-of-kind.ts';
+import type { TieProps } from '../documents/document-kind.ts';
 
 /** What people added to a paper. */
 export function TiesOfPaper({ id, document }: TieProps) {

@@ -1,5 +1,5 @@
 import { type Solution, solutionContract } from '@exam-vault/contract/solutions';
-import { documentPaths } from '../../base/routing/paths.ts';
+import { documentPaths, paths } from '../../base/routing/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
 import { filterControls, formControls } from '../documents/document-fields.ts';
 import type { DocumentKind, FormValues } from '../documents/document-kind.ts';
@@ -35,6 +35,7 @@ export const solutionKind: DocumentKind<Solution> = {
   count: (n) => t('{n, plural, one {# solution} other {# solutions}}', { n }),
   messages: translated(solutionContract.messages),
   paths: documentPaths.solution,
+  reviewPath: paths.reviewSolution,
   fields: formControls('solution'),
   filters: filterControls('solution'),
   calls: documentCalls('solution', solutionContract.endpoints),

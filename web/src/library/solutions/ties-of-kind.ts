@@ -1,12 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
-import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { ComponentType } from 'react';
+import type { TieProps } from '../documents/document-kind.ts';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
-
-export interface TieProps {
-  readonly id: string;
-  readonly document: AnyDocument;
-}
 
 /** What a document is tied to, under it: a paper's solutions and notes, and a solution's paper. */
 export const TIES_OF_KIND: Readonly<Partial<Record<DocumentKind, ComponentType<TieProps>>>> = {

@@ -3,7 +3,6 @@ import { mayReview } from '@exam-vault/contract/permissions';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { t } from '../../base/languages/i18n.ts';
 import { lazyChunk } from '../../base/lazy/lazy-chunk.tsx';
-import { paths } from '../../base/routing/paths.ts';
 import { Link, useParams } from '../../base/routing/routing.tsx';
 import { actorOf } from '../../base/session/role-answer.ts';
 import { useSession } from '../../base/session/session.ts';
@@ -54,11 +53,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
       title={kind.words.viewHeading}
       actions={
         <>
-          {isForReview && (
-            <Link to={kind.kind === 'solution' ? paths.reviewSolution(id) : paths.reviewPaper(id)}>
-              {t('Review or set a release date')}
-            </Link>
-          )}
+          {isForReview && kind.reviewPath && <Link to={kind.reviewPath(id)}>{t('Review or set a release date')}</Link>}
           {isShown && <BookmarkButton id={id} />}
           <BackToList list={back} name={list} />
         </>
