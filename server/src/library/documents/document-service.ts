@@ -1,30 +1,13 @@
-import { unknownValues } from '@exam-vault/contract/catalogue';
-import { ALL_FIELDS, mapFields, type DocumentForm, type FieldName } from '@exam-vault/contract/document-fields';
-import {
-  mayChangeReaders,
-  mayDelete,
-  mayRead,
-  maySetTeachersFields,
-  mayUpload,
-  type Readers,
-} from '@exam-vault/contract/permissions';
+import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
+import { mayChangeReaders, mayDelete, mayRead, mayUpload, type Readers } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
-import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { lockFileForRow } from '../../base/database/file-removal.ts';
-import type { DocumentRow, NewDocument, Schema, UserRow } from '../../base/database/schema.ts';
-import {
-  forbidden,
-  mayNotUpload,
-  noFile,
-  notFound,
-  signInToRead,
-  unavailable,
-  validation,
-  withdrawn,
-} from '../../base/errors.ts';
+import type { DocumentRow, Schema, UserRow } from '../../base/database/schema.ts';
+import { forbidden, mayNotUpload, notFound, signInToRead, withdrawn } from '../../base/errors.ts';
 import type { Clock } from '../../base/ports/clock.ts';
-import type { DocumentFile, DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
+import type { DocumentFiles, StagedFile } from '../../base/ports/document-file.ts';
+import { documentChecks } from './document-checks.ts';
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
@@ -38,8 +21,8 @@ import {
   type DocumentReader,
 } from './document-rights.ts';
 import type { DocumentIndexer } from './document-texts.ts';
+import { documentUploads } from './document-uploads.ts';
 import { datedForm } from './sitting.ts';
-import { keyedUpload, uploadKeys } from './upload-keys.ts';
 
 export interface DocumentServiceDeps {
   readonly db: Kysely<Schema>;
@@ -54,36 +37,6 @@ export interface DocumentServiceDeps {
   readonly signInToRead: boolean;
 }
 
-/** What the operator's import says about an upload beyond its form; the owner's own upload has none of it. */
-export interface Imported {
-  /** Who did it, for the audit log. */
-  readonly by: Pick<AuditEntry, 'actor_id' | 'actor'>;
-  /** Columns that override those that the server sets at an upload. */
-  readonly columns: Partial<NewDocument>;
-  /** Runs in the transaction of the row. */
-  commit(db: Kysely<Schema>, document: DocumentRow): Promise<void>;
-}
-
-/** What an upload carries besides its form. */
-export interface UploadOptions {
-  readonly imported?: Imported;
-  /** The client's Idempotency-Key: the same upload with the same key is answered with the document of the first one. */
-  readonly key?: string | null;
-  /** The id of the request, for the log of the worker that reads the file. */
-  readonly request_id?: string;
-}
-
-/** A file that is stored already and becomes a document. */
-export interface StoredUpload {
-  /** Gives the file, or the document that another call has made of it. */
-  takeOver(trx: Kysely<Schema>): Promise<DocumentFile | DocumentRow>;
-  commit(trx: Kysely<Schema>, document: DocumentRow): Promise<void>;
-  readonly request_id: string;
-}
-
-/** Rolls back an upload when another upload has claimed its key first. */
-class IdempotencyConflict extends Error {}
-
 export type DocumentService = ReturnType<typeof documentService>;
 
 /** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
@@ -93,147 +46,11 @@ export function documentService(
 ) {
   const { kind } = rules.contract;
   const documents = documentRepository(db);
-
-  async function checkForm(form: DocumentForm): Promise<void> {
-    const unknown = unknownValues(await catalogue.current(), form);
-    // A name of its course that was merged is stored as today's one (migration 094).
-    const isMerged = unknown.includes('subject') && (await catalogue.nameToday(form.subject)) !== form.subject;
-    const wrong = unknown.filter((field) => !(isMerged && field === 'subject'));
-    if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not one of the allowed values.`);
-  }
-
-  /** @throws Problem FORBIDDEN for a value of a field that only teachers set */
-  function assertMaySet(user: UserRow, form: DocumentForm, before: DocumentRow | null): void {
-    if (maySetTeachersFields(user)) return;
-    const isChanged = ({ name }: { readonly name: FieldName }) =>
-      form[name] !== undefined && form[name] !== (before?.[name] ?? null);
-    if (ALL_FIELDS.some((field) => field.setBy === 'teachers' && isChanged(field))) throw forbidden();
-  }
-
-  function audit(
-    db: Kysely<Schema>,
-    user: UserRow,
-    action: string,
-    document: DocumentRow,
-    detail: Record<string, unknown> = {},
-    by: Pick<AuditEntry, 'actor_id' | 'actor'> = { actor_id: user._id, actor: user.name },
-  ) {
-    return auditLog(db).append({
-      at: clock.now(),
-      ...by,
-      action: `${kind}.${action}`,
-      object_id: document._id,
-      about_id: document.owner_id,
-      detail,
-    });
-  }
-
-  /** @throws Problem NOT_APPROVED, FORBIDDEN */
-  function assertMayUpload(user: UserRow): void {
-    if (!mayUpload(user)) throw mayNotUpload(user);
-    if (!rules.mayUpload(user)) throw forbidden();
-  }
-
-  /** Writes the row of an upload, puts it into the index and the audit log, and queues its file to be read. */
-  async function insertUpload(
-    trx: Kysely<Schema>,
-    user: UserRow,
-    form: DocumentForm,
-    file: DocumentFile,
-    { imported, request_id, now }: { imported?: Imported | undefined; request_id?: string | undefined; now: Date },
-  ): Promise<DocumentRow> {
-    await lockFileForRow(trx, file.file_id);
-    const document = await documentRepository(trx).insert({
-      ...datedForm(form, null),
-      kind,
-      owner_id: user._id,
-      uploaded_by: user.name,
-      created_at: now,
-      updated_at: now,
-      ...(await rules.atUpload(user, form, { db: trx, now })),
-      ...imported?.columns,
-      ...file,
-    });
-    const inBulk = imported !== undefined;
-    await texts.saved(trx, document, { newFile: true, inBulk, request_id: request_id ?? null });
-    await audit(trx, user, 'upload', document, {}, imported?.by);
-    return document;
-  }
+  const checks = documentChecks({ catalogue, clock }, rules);
+  const { checkForm, assertMaySet, audit } = checks;
 
   return {
-    /** Called before the body is read. @throws Problem NOT_APPROVED, FORBIDDEN */
-    assertMayUpload,
-
-    /**
-     * Stores the file, then commits the row. When it returns, both are durable.
-     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE, KEY_REUSED and those of DocumentFiles.save
-     */
-    async upload(
-      user: UserRow,
-      form: DocumentForm,
-      staged: StagedFile | null,
-      { imported, key = null, request_id }: UploadOptions = {},
-    ): Promise<DocumentRow> {
-      assertMayUpload(user);
-      if (!imported) assertMaySet(user, form, null);
-      await checkForm(form);
-      await rules.checkTies?.(db, user, form, null);
-      if (!staged) throw noFile();
-      const now = clock.now();
-      const keyed = key === null ? null : keyedUpload(user._id, key, { kind, form, file: staged });
-      const before = keyed && (await uploadKeys(db).made(keyed, now));
-      if (before) return before;
-      const file = await files.save(staged);
-      try {
-        return await db.transaction().execute(async (trx) => {
-          // An import is the operator's act, whatever the owner's rights have become.
-          if (!imported) assertMayUpload(await readAgain(trx, user));
-          const document = await insertUpload(trx, user, form, file, { imported, request_id, now });
-          await imported?.commit(trx, document);
-          if (keyed && !(await uploadKeys(trx).claim(keyed, document._id, now))) throw new IdempotencyConflict();
-          return document;
-        });
-      } catch (error) {
-        await files.discard(file.file_id);
-        const first = keyed && error instanceof IdempotencyConflict ? await uploadKeys(db).made(keyed, now) : null;
-        if (first) return first;
-        // The other upload with this key has made a document that is deleted already.
-        throw error instanceof IdempotencyConflict ? unavailable(error) : error;
-      }
-    },
-
-    /**
-     * Hands in a file that is stored already, by the rules of `upload`. `takeOver` runs first in the transaction of the row and gives the
-     * file, or the document that it has become before; `commit` runs last.
-     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION and those of `takeOver`
-     */
-    async uploadStored(
-      user: UserRow,
-      form: DocumentForm,
-      { takeOver, commit, request_id }: StoredUpload,
-    ): Promise<DocumentRow> {
-      assertMayUpload(user);
-      assertMaySet(user, form, null);
-      await checkForm(form);
-      await rules.checkTies?.(db, user, form, null);
-      const now = clock.now();
-      return await db.transaction().execute(async (trx) => {
-        assertMayUpload(await readAgain(trx, user));
-        const taken = await takeOver(trx);
-        if ('_id' in taken) return taken;
-        const document = await insertUpload(trx, user, form, taken, { request_id, now });
-        await commit(trx, document);
-        return document;
-      });
-    },
-
-    /** Refuses what `upload` would refuse, and stores nothing. The file may be anywhere. @throws Problem as `upload` */
-    async validateUpload(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
-      assertMayUpload(user);
-      await checkForm(form);
-      await rules.checkTies?.(db, user, form, null);
-      await files.validate(file);
-    },
+    ...documentUploads({ db, files, texts, clock }, rules, checks),
 
     /** Called before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
     async assertMayEdit(user: UserRow, _id: string): Promise<void> {

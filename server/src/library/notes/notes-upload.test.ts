@@ -45,7 +45,7 @@ describe('upload_notes (spec sections 3, 4 and 7, contract section 4)', () => {
   it('answers the fields of notes and no other: nothing of a paper, nothing of the row', async () => {
     const { body } = await upload(notesForm({}, await anyPdf()));
     // They are there only when they are true.
-    const sometimes = ['hidden', 'hidden_as', 'incomplete'];
+    const sometimes = ['helpful', 'hidden', 'hidden_as', 'incomplete', 'pinned', 'then_called'];
     const fields = Object.keys(notesShape.shape).filter((name) => !sometimes.includes(name));
     expect(Object.keys(body).toSorted()).toEqual(fields.toSorted());
     expect(notesShape.safeParse(body).success).toBe(true);

@@ -64,7 +64,7 @@ describe('a queue older than a day (decision 136)', () => {
     moved += 2 * DAY;
     const [mail, ...more] = await told();
     expect(more).toEqual([]);
-    expect(mail?.text).toContain('Waiting for more than a day: 1.');
+    expect(mail?.text).toContain('Documents waiting for more than a day: 1.');
     expect(mail?.text).toContain('https://vault.example.edu/new_papers');
     expect(mail?.text).not.toContain('Nobody reviews it');
     expect(await told()).toEqual([]);

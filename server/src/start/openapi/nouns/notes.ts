@@ -27,5 +27,9 @@ export const notes = {
     },
     notesUploaders: 'So that a page need not show a form that would be refused.',
   },
+  fields: {
+    about_paper:
+      'The `_id` of a paper that the caller may read: the notes are listed beside it. An edit without it keeps it.',
+  },
   narrower: { NotesForm: clearable('notes'), Notes: { approved_by: "The uploader's name: notes have no review." } },
 } satisfies NounWords;
