@@ -66,14 +66,14 @@ export async function makeFixtures(hub: ListeningHub): Promise<OpenedFixtures> {
     keyId: key?.kid ?? '',
     async belongings() {
       // Not the semester: the administrator is one of the powers, and their semester step moves all students. They may also take
-      // another name, so documents are asked for the account of their reviewer and not for the name.
+      // another name, which tells namesakes apart, so documents are asked for the account of their reviewer and not for the name.
       const documents = `select _id, owner_id, title, subject, file_id, encode(file_sha256, 'hex'), revision, paper_approval_status,
         reviewer_id, approval_at, comment, deleted_at from documents where _id = any($1) order by _id`;
       const accounts = `select email, session_version, email_verified from identity_users where email = $1`;
       const all = [
         rows(documents, [victimIds]),
         rows(
-          `select to_jsonb(users) - array['semester', 'alumni_since', 'updated_at'] as person from users where _id = any($1) order by _id`,
+          `select to_jsonb(users) - array['semester', 'alumni_since', 'updated_at', 'name', 'name_key'] as person from users where _id = any($1) order by _id`,
           [victimIds],
         ),
         rows(accounts, [victim.email]),

@@ -33,7 +33,7 @@ it('a field that is added to the table is in the forms, answers, filters and imp
   const row = { file: 'a.pdf', title: 'T', subject: 'DBMS', department: 'CSE', year: '1st', semester: 'I' };
   const paper = { ...row, paper_type: 'Main', exam_type: 'Midterm', hall: 'A' };
   expect(readRow(paper, DEFAULT_CATALOGUE, new Date())).toEqual([
-    { field: 'hall', reason: 'must be empty: papers have none' },
+    { field: 'hall', reason: 'must be empty for papers' },
   ]);
   const imported = { ...row, kind: 'notes', unit_no: 'I', hall: 'A' };
   expect(readRow(imported, DEFAULT_CATALOGUE, new Date())).toMatchObject({ form: { hall: 'A' } });
