@@ -8,7 +8,7 @@ import { t } from '../../base/languages/i18n.ts';
 
 interface SubjectToolsProps {
   readonly subject: string;
-  /** The sheet of one document, before those of its subject. */
+  /** The sheet of one document, beside those of its subject. */
   readonly notice?: string;
 }
 
@@ -17,10 +17,11 @@ export function SubjectTools({ subject, notice }: SubjectToolsProps) {
   const { signedIn } = useSession();
   return (
     <ul className={classes.tools} aria-label={t('More in {subject}', { subject })}>
-      {notice !== undefined && (
+      {signedIn && (
         <li>
-          <Link to={notice} className={textLink.link}>
-            <IconQrcode aria-hidden="true" size={18} /> {t('QR code for the notice board')}
+          <Link to={paths.subject(subject)} className={textLink.link}>
+            <IconListSearch aria-hidden="true" size={18} />{' '}
+            {t('{subject}: most asked questions and missing papers', { subject })}
           </Link>
         </li>
       )}
@@ -31,18 +32,17 @@ export function SubjectTools({ subject, notice }: SubjectToolsProps) {
       </li>
       {signedIn && (
         <li>
-          <Link to={paths.subject(subject)} className={textLink.link}>
-            <IconListSearch aria-hidden="true" size={18} />{' '}
-            {t('{subject}: most asked questions and missing papers', { subject })}
-          </Link>
-        </li>
-      )}
-      {signedIn && (
-        <li>
           {/* The browser saves it while it arrives: the page never holds the archive. */}
           <a href={`/subjects/${encodeURIComponent(subject)}/papers.zip`} download className={textLink.link}>
             <IconDownload aria-hidden="true" size={18} /> {t('{subject}, all papers (zip)', { subject })}
           </a>
+        </li>
+      )}
+      {notice !== undefined && (
+        <li>
+          <Link to={notice} className={textLink.link}>
+            <IconQrcode aria-hidden="true" size={18} /> {t('QR code for the notice board')}
+          </Link>
         </li>
       )}
       <li>

@@ -111,8 +111,8 @@ const SECTIONS = [
   },
   {
     path: paths.use(),
-    tab: text('Use'),
-    title: text('Use'),
+    tab: text('Usage'),
+    title: text('Usage'),
     lead: text('How often documents are viewed and downloaded. Robots aren’t counted, and no one’s name is kept.'),
     show: () => <UseScreen />,
   },

@@ -165,7 +165,7 @@ describe('the parts of the screen', () => {
       'Move students up',
       'Deleted documents',
       'Publishing',
-      'Use',
+      'Usage',
       'Branding',
       'Audit log',
       'Subjects',
