@@ -154,6 +154,8 @@ describe('a hub that only members read', () => {
     expect(await status({})).toBe(200);
     expect(await status(INSIDE)).toBe(401);
     expect(await status({ forwarded: 'for=10.20.0.1' })).toBe(401);
+    expect(await status({ 'x-real-ip': '10.20.0.1' })).toBe(401);
+    expect(await status({ via: '1.1 proxy' })).toBe(401);
   });
 
   it('gives each member addresses of files of their own, until the account is disabled', async () => {

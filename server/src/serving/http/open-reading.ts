@@ -38,8 +38,11 @@ export function openReading({ who, networks }: ReadersConfig, trustProxy: boolea
   function isInside(request: IncomingMessage): boolean {
     if (networks.length === 0) return false;
     // What a proxy forwards that isn't trusted has the proxy's address, not the sender's.
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    const { headers } = request;
+    const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
     if (isForwarded && !isTrusted(request.socket.remoteAddress ?? '')) return false;
+    // These say that there is a proxy, and nothing that the hub goes by says for whom it asks.
+    if (!isForwarded && (headers['x-real-ip'] !== undefined || headers.via !== undefined)) return false;
     return isWithin(addressOf(request));
   }
   const toEveryone = who === 'everyone';
