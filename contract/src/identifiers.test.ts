@@ -37,7 +37,7 @@ it('takes nothing else', () => {
     expect([text, identifierForm(text)]).toEqual([text, null]);
 });
 
-it('leads to the resolver, whatever stands in it', () => {
+it('is a link to its resolver, with every sign escaped', () => {
   expect(identifierAddress('10.1234/abc')).toBe('https://doi.org/10.1234/abc');
   expect(identifierAddress('20.500.12345/6/7')).toBe('https://hdl.handle.net/20.500.12345/6/7');
   expect(identifierAddress('10.1234/a"<b>?c#d')).toBe('https://doi.org/10.1234/a%22%3Cb%3E%3Fc%23d');

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -92,7 +94,7 @@ describe('the sandbox', () => {
 
   it('lets the child write no file', async () => {
     const code = `import { mkdtempSync, rmdirSync } from 'node:fs';
-      try { rmdirSync(mkdtempSync('/tmp/written-')); console.log('written'); } catch (error) { console.log(error.code); }`;
+      try { rmdirSync(mkdtempSync(${JSON.stringify(join(tmpdir(), 'written-'))})); console.log('written'); } catch (error) { console.log(error.code); }`;
     expect((await run(code)).output).toMatch(/^E(PERM|ACCES|ROFS|NOENT)\n$/);
     expect((await run(code, bare)).output).toBe('written\n');
   });

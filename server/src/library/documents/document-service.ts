@@ -177,5 +177,6 @@ function auditedFields(document: DocumentRow): Record<string, unknown> {
   const review = { paper_approval_status, reviewer_id, approved_by, approval_at, comment };
   const { solution_of, is_official } = document;
   const ofSolution = solution_of === null ? {} : { solution_of, is_official };
-  return Object.assign(form, review, ofSolution, { file_sha256: file_sha256.toString('hex') });
+  const ofNotes = document.about_paper === null ? {} : { about_paper: document.about_paper };
+  return Object.assign(form, review, ofSolution, ofNotes, { file_sha256: file_sha256.toString('hex') });
 }
