@@ -1,9 +1,9 @@
 import type { Question, Repeats as RepeatsOf } from '@exam-vault/contract/questions';
-import { useId, useState } from 'react';
 import { problemText } from '../../base/api/api-problem.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { Link } from '../../base/routing/routing.tsx';
 import { Button } from '../../base/ui/Button.tsx';
+import { Opener } from '../../base/ui/Opener.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { yearsWithCounts } from './question-tree.ts';
 import { useRepeats } from './question-queries.ts';
@@ -13,25 +13,15 @@ import { sittingLine } from '../../library/papers/sitting-words.ts';
 
 /** How often a question was asked in other papers; in which, when somebody opens it. */
 export function Repeats({ question }: { readonly question: Question }) {
-  const [isOpen, setOpen] = useState(false);
-  const list = useId();
   if (question.asked === 0) return null;
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes.opener}
-        aria-expanded={isOpen}
-        aria-controls={list}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('{n, plural, one {Also asked once} other {Also asked # times}}', { n: question.asked })}
-      </Button>
-      <div id={list} className={classes.repeats} role="status" hidden={!isOpen}>
-        {isOpen && <RepeatList id={question._id} />}
-      </div>
-    </>
+    <Opener
+      label={t('{n, plural, one {Also asked once} other {Also asked # times}}', { n: question.asked })}
+      className={classes.repeats}
+      isAnnounced
+    >
+      <RepeatList id={question._id} />
+    </Opener>
   );
 }
 

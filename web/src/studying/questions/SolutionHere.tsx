@@ -1,10 +1,9 @@
 import type { SolutionPart } from '@exam-vault/contract/questions';
-import { useId, useState } from 'react';
 import { Loaded } from '../../base/api/Loaded.tsx';
 import { t } from '../../base/languages/i18n.ts';
 import { paths } from '../../base/routing/paths.ts';
 import { Link } from '../../base/routing/routing.tsx';
-import { Button } from '../../base/ui/Button.tsx';
+import { Opener } from '../../base/ui/Opener.tsx';
 import textLink from '../../base/ui/TextLink.module.css';
 import { useSolutionsOf } from '../../library/solutions/solution-queries.ts';
 import { useSolutionQuestions } from './question-queries.ts';
@@ -21,25 +20,13 @@ interface SolutionHereProps {
 /** What the solutions of a paper say to one question. Nothing of them is loaded before somebody asks for it. */
 export function SolutionHere({ paper, label }: SolutionHereProps) {
   const solutions = useSolutionsOf(paper);
-  const [isOpen, setOpen] = useState(false);
-  const list = useId();
   if (solutions.length === 0) return null;
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes.opener}
-        aria-expanded={isOpen}
-        aria-controls={list}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('Solution')}
-      </Button>
-      <div id={list} className={classes.repeats} role="status" hidden={!isOpen}>
-        {isOpen && solutions.map(({ _id }) => <OneSolution key={_id} id={_id} label={label} />)}
-      </div>
-    </>
+    <Opener label={t('Solution')} className={classes.repeats} isAnnounced>
+      {solutions.map(({ _id }) => (
+        <OneSolution key={_id} id={_id} label={label} />
+      ))}
+    </Opener>
   );
 }
 
